@@ -1,0 +1,5 @@
+//! Bounding volumes: simple solids around complicated ones.
+
+mod aabb;
+
+pub use aabb::Aabb;

@@ -1,0 +1,121 @@
+//! The box along the world's axes around a posed shape, tight.
+
+use crate::math::pose::Pose;
+use crate::shape::{Bounded, Core, ShapeRef, core::Middle};
+use crate::space::{Real, Space};
+
+/// All points with `min ≤ x ≤ max` on every axis. Sides may be infinite.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Aabb<V: Space> {
+    /// The lower corner.
+    pub min: V,
+    /// The upper corner.
+    pub max: V,
+}
+
+impl<V: Space> Aabb<V> {
+    /// The tight box around a posed shape; each side is within a few ε of the truth, relative to the numbers in play.
+    ///
+    /// A half-space is bounded only on the side to which its normal points exactly along a world axis, a plane on both. `None`
+    /// when the pose is invalid.
+    pub fn of<'a>(shape: impl Into<ShapeRef<'a, V>>, pose: Pose<V>) -> Option<Self> {
+        if !pose.is_valid() {
+            return None;
+        }
+        let (core, radius) = shape.into().core();
+        let about = |center: V, reach: V| Aabb { min: center - reach, max: center + reach };
+        let round = V::splat(radius);
+        Some(match core {
+            Core::Bounded(Bounded::Point) => about(pose.translation(), round),
+            Core::Bounded(Bounded::Segment(Middle { center, half })) => {
+                let reach = pose.transform_vector(half).abs();
+                about(pose.transform_point(center), reach + round)
+            }
+            Core::Bounded(Bounded::Cuboid(Middle { center, half })) => {
+                let mut reach = round;
+                for i in 0..V::DIMENSION {
+                    reach += half.get(i) * pose.transform_vector(V::axis(i)).abs();
+                }
+                about(pose.transform_point(center), reach)
+            }
+            Core::Bounded(Bounded::Polygon(polygon)) => {
+                let mut bounds = Aabb { min: V::splat(V::Real::INFINITY), max: V::splat(V::Real::NEG_INFINITY) };
+                for vertex in polygon.vertices() {
+                    let world = pose.transform_point(*vertex);
+                    bounds = Aabb { min: bounds.min.min(world), max: bounds.max.max(world) };
+                }
+                Aabb { min: bounds.min - round, max: bounds.max + round }
+            }
+            Core::HalfSpace(h) => Self::beyond(pose, h.normal(), h.offset(), false),
+            Core::Plane(p) => Self::beyond(pose, p.normal(), p.offset(), true),
+        })
+    }
+
+    /// Of a half-space, or of a plane when two-sided.
+    fn beyond(pose: Pose<V>, normal: V, offset: V::Real, two_sided: bool) -> Self {
+        let normal = pose.transform_vector(normal);
+        let mut bounds = Aabb { min: V::splat(V::Real::NEG_INFINITY), max: V::splat(V::Real::INFINITY) };
+        for i in 0..V::DIMENSION {
+            let others_vanish = normal.with(i, V::Real::ZERO) == V::ZERO;
+            if others_vanish {
+                let side = normal.get(i).sign();
+                let at = side * offset + pose.translation().get(i);
+                if side > V::Real::ZERO || two_sided {
+                    bounds.max = bounds.max.with(i, at);
+                }
+                if side < V::Real::ZERO || two_sided {
+                    bounds.min = bounds.min.with(i, at);
+                }
+            }
+        }
+        bounds
+    }
+
+    /// Whether the two boxes have a point in common. Touching counts.
+    #[inline]
+    pub fn overlaps(&self, other: &Self) -> bool {
+        (0..V::DIMENSION).all(|i| self.min.get(i) <= other.max.get(i) && other.min.get(i) <= self.max.get(i))
+    }
+
+    /// Whether a point is inside. The surface counts.
+    #[inline]
+    pub fn contains_point(&self, point: V) -> bool {
+        (0..V::DIMENSION).all(|i| self.min.get(i) <= point.get(i) && point.get(i) <= self.max.get(i))
+    }
+
+    /// The smallest box around both.
+    #[inline]
+    pub fn merged(&self, other: &Self) -> Self {
+        Aabb { min: self.min.min(other.min), max: self.max.max(other.max) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::shape::{Ball, Capsule, Cuboid, HalfSpace, Plane, Polygon};
+    use glam::{Vec2, Vec3};
+
+    #[test]
+    fn of_each_shape() {
+        let pose = Pose::<Vec3>::at(1.0, 2.0, 3.0);
+        let bounds = |min: [f32; 3], max: [f32; 3]| Some(Aabb { min: min.into(), max: max.into() });
+        assert_eq!(Aabb::of(&Ball::new(0.5).unwrap(), pose), bounds([0.5, 1.5, 2.5], [1.5, 2.5, 3.5]));
+        assert_eq!(Aabb::of(&Cuboid::new(Vec3::ONE).unwrap(), pose), bounds([0.0, 1.0, 2.0], [2.0, 3.0, 4.0]));
+        assert_eq!(Aabb::of(&Capsule::along_y(1.0, 0.5).unwrap(), pose), bounds([0.5, 0.5, 2.5], [1.5, 3.5, 3.5]));
+        let inf = f32::INFINITY;
+        let floor = HalfSpace::new(Vec3::new(0.0, 2.0, 0.0), 1.0).unwrap();
+        assert_eq!(Aabb::of(&floor, pose), bounds([-inf, -inf, -inf], [inf, 2.5, inf]));
+        let wall = Plane::new(Vec3::NEG_X, 1.0).unwrap();
+        assert_eq!(Aabb::of(&wall, pose), bounds([0.0, -inf, -inf], [0.0, inf, inf]));
+        let slope = HalfSpace::new(Vec3::new(1.0, 1.0, 0.0), 1.0).unwrap();
+        assert_eq!(Aabb::of(&slope, pose), bounds([-inf; 3], [inf; 3]));
+        assert_eq!(Aabb::of(&slope, Pose::at(f32::NAN, 0.0, 0.0)), None);
+        let triangle = Polygon::new(&[Vec2::ZERO, Vec2::new(2.0, 0.0), Vec2::new(0.0, 1.0)]).unwrap();
+        let box2 = Aabb::of(&triangle, Pose::<Vec2>::at(1.0, 1.0)).unwrap();
+        assert_eq!(box2, Aabb { min: Vec2::ONE, max: Vec2::new(3.0, 2.0) });
+        assert!(box2.contains_point(Vec2::ONE) && !box2.contains_point(Vec2::ZERO));
+        assert!(box2.overlaps(&Aabb { min: Vec2::new(3.0, 2.0), max: Vec2::splat(9.0) }));
+        assert_eq!(box2.merged(&Aabb { min: Vec2::ZERO, max: Vec2::ONE }).min, Vec2::ZERO);
+    }
+}

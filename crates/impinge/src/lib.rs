@@ -1,0 +1,108 @@
+//! Collision detection in two and three dimensions, single and double precision, from one source.
+//!
+//! Pick a space and import it: [`d2`], [`d3`], [`d2::f64`] or [`d3::f64`]. Each has the same names.
+//!
+//! ```
+//! use impinge::d3::*;
+//!
+//! let ball = Ball::new(0.5)?;
+//! let crate_ = Cuboid::new(Vec3::splat(1.0))?;
+//! let above = Pose::at(0.0, 1.2, 0.0);
+//!
+//! if let Some(hit) = contact(&crate_, Pose::IDENTITY, &ball, above) {
+//!     // Push the ball out along the normal, which points from the first shape to the second.
+//!     let resolved = Pose::from_translation(above.translation() + hit.depth * hit.normal);
+//!     assert!(contact(&crate_, Pose::IDENTITY, &ball, resolved).is_none_or(|c| c.depth < 1e-6));
+//! }
+//! # Ok::<(), impinge::ShapeError>(())
+//! ```
+//!
+//! * **Shapes** check their numbers when they are made and answer a precise [`ShapeError`]; queries never fail, never panic and
+//!   never return NaN.
+//! * **Queries** take two shapes and two poses: `intersects`, `distance`, `closest_points`, `contact`, `contact_within`.
+//! * **Conventions** (normals, signs, touching, tolerances, ties) are on one page, `docs/conventions.md` in the repository.
+
+#![no_std]
+#![forbid(unsafe_code)]
+
+extern crate alloc;
+#[cfg(feature = "std")]
+extern crate std;
+
+mod bounding;
+mod instantiate;
+pub mod math;
+mod narrow;
+mod query;
+mod shape;
+mod space;
+mod tolerance;
+pub mod trace;
+
+pub use glam;
+pub use math::pose::PoseError;
+pub use shape::ShapeError;
+pub use space::{Real, Space};
+
+macro_rules! names {
+    ($vector:ty) => {
+        /// Where a shape is. See [`Pose`](crate::math::pose::Pose).
+        pub type Pose = crate::math::pose::Pose<$vector>;
+        /// All points within a radius of the origin.
+        pub type Ball = crate::shape::Ball<$vector>;
+        /// A box with its faces along the axes of its own frame.
+        pub type Cuboid = crate::shape::Cuboid<$vector>;
+        /// All points within a radius of a segment.
+        pub type Capsule = crate::shape::Capsule<$vector>;
+        /// A straight line between two points.
+        pub type Segment = crate::shape::Segment<$vector>;
+        /// Everything below a plane, solid without end.
+        pub type HalfSpace = crate::shape::HalfSpace<$vector>;
+        /// An infinite two-sided plane.
+        pub type Plane = crate::shape::Plane<$vector>;
+        /// Any shape, owned.
+        pub type Shape = crate::shape::Shape<$vector>;
+        /// Any shape, borrowed: what queries take.
+        pub type ShapeRef<'a> = crate::shape::ShapeRef<'a, $vector>;
+        /// A box along the world's axes.
+        pub type Aabb = crate::bounding::Aabb<$vector>;
+        /// How two shapes touch.
+        pub type Contact = crate::query::Contact<$vector>;
+        /// Where two shapes are closest.
+        pub type ClosestPoints = crate::query::ClosestPoints<$vector>;
+        pub use crate::query::{
+            closest_points, closest_points_within, contact, contact_traced, contact_within, distance, intersects,
+        };
+        pub use crate::{PoseError, ShapeError};
+    };
+}
+
+/// Two dimensions, single precision.
+pub mod d2 {
+    pub use crate::space::Rotation2;
+    pub use glam::Vec2;
+    names!(Vec2);
+    /// A convex polygon.
+    pub type Polygon = crate::shape::Polygon<Vec2>;
+
+    /// Two dimensions, double precision.
+    pub mod f64 {
+        pub use crate::space::Rotation2;
+        pub use glam::DVec2;
+        names!(DVec2);
+        /// A convex polygon.
+        pub type Polygon = crate::shape::Polygon<DVec2>;
+    }
+}
+
+/// Three dimensions, single precision.
+pub mod d3 {
+    pub use glam::{Quat, Vec3};
+    names!(Vec3);
+
+    /// Three dimensions, double precision.
+    pub mod f64 {
+        pub use glam::{DQuat, DVec3};
+        names!(DVec3);
+    }
+}

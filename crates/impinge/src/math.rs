@@ -1,0 +1,7 @@
+//! Small mathematics that everything above uses: poses, directions, intervals, closest points of segments, eigenvectors.
+
+pub(crate) mod direction;
+pub mod eigen;
+pub mod interval;
+pub mod pose;
+pub mod segment;

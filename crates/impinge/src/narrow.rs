@@ -1,0 +1,24 @@
+//! The narrow phase: two cores and one relative pose → how they lie to each other.
+//!
+//! All kernels answer the same question, *the signed separation*: the largest gap, over all directions, between the
+//! projections of the two cores,
+//!
+//! ```text
+//! separation = max over unit n of ( min over second of n·x − max over first of n·x )
+//! ```
+//!
+//! which is the distance for cores that are apart and minus the least depth for cores that overlap. Kernels propose
+//! normals from features (faces, edges, vertices) and *measure* the separation along each, so the number that is
+//! returned always belongs to the normal that is returned.
+//!
+//! **Invariant:** kernels work in the frame of the first core, know nothing of rounding radii or of who was argument A,
+//! and never allocate.
+
+pub(crate) mod gap;
+pub(crate) mod generators;
+pub(crate) mod pair;
+pub(crate) mod point;
+pub(crate) mod polygon;
+pub(crate) mod segment_segment;
+pub(crate) mod unbounded;
+pub(crate) mod zonotope;

@@ -1,0 +1,62 @@
+//! A point against every bounded core: what balls need. Closed forms throughout.
+
+use super::gap::Gap;
+use crate::math::direction::{direction, unit_perpendicular};
+use crate::math::segment::fraction;
+use crate::shape::core::Middle;
+use crate::space::{Real, Space};
+
+/// Two points. Coincident ones are separated along the first axis.
+#[inline(always)]
+pub(crate) fn point_point<V: Space>(second: V) -> Gap<V> {
+    let (normal, separation) = direction(second).unwrap_or((V::axis(0), V::Real::ZERO));
+    Gap { normal, separation, on_first: V::ZERO, on_second: second }
+}
+
+/// A segment and a point.
+#[inline(always)]
+pub(crate) fn segment_point<V: Space>(segment: Middle<V>, point: V) -> Gap<V> {
+    let p = point - segment.center;
+    let t = fraction(p, segment.half).clamp(-V::Real::ONE, V::Real::ONE);
+    let foot = t * segment.half;
+    let mut between = p - foot;
+    if t.abs() < V::Real::ONE {
+        // Voronoi region of the segment's inside: the normal must be perpendicular to it however short `between` is,
+        // or the far end of the segment would stick out along the normal. One step of orthogonalisation is enough.
+        between = between - fraction(between, segment.half) * segment.half;
+    }
+    let on_first = segment.center + foot;
+    match direction(between) {
+        Some((normal, separation)) => Gap { normal, separation, on_first, on_second: on_first + between },
+        None => {
+            Gap { normal: unit_perpendicular(segment.half), separation: V::Real::ZERO, on_first, on_second: on_first }
+        }
+    }
+}
+
+/// A cuboid and a point: the nearest point outside, the nearest face inside.
+#[inline(always)]
+pub(crate) fn cuboid_point<V: Space>(cuboid: Middle<V>, point: V) -> Gap<V> {
+    let p = point - cuboid.center;
+    let nearest = p.max(-cuboid.half).min(cuboid.half);
+    if let Some((normal, separation)) = direction(p - nearest) {
+        return Gap { normal, separation, on_first: cuboid.center + nearest, on_second: point };
+    }
+    let (axis, separation) = nearest_face(p, cuboid.half);
+    let side = p.get(axis).sign();
+    let on_face = p.with(axis, side * cuboid.half.get(axis));
+    Gap { normal: side * V::axis(axis), separation, on_first: cuboid.center + on_face, on_second: point }
+}
+
+/// The axis on which a point inside the box about the origin is nearest to the surface, and minus the distance to it.
+#[inline(always)]
+fn nearest_face<V: Space>(p: V, half: V) -> (usize, V::Real) {
+    let beyond = p.abs() - half;
+    let mut axis = 0;
+    for i in 1..V::DIMENSION {
+        if beyond.get(i) > beyond.get(axis) {
+            axis = i;
+        }
+    }
+    (axis, beyond.get(axis))
+}

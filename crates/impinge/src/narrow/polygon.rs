@@ -1,0 +1,350 @@
+//! A convex polygon against a point, a segment, a rectangle or another polygon, in linear time.
+//!
+//! The least way out of an overlap, and the best separating axis, is the normal of an edge of one of the two (in 2D
+//! there are no other candidates). Going round one polygon, the vertex of the other that lies furthest against the edge's
+//! normal goes round too (rotating calipers: Toussaint, 1983), so all edges together cost as many steps as there
+//! are vertices.
+//!
+//! Apart, the gap between the projections, as a function of the direction, has a single peak; so the closest points lie
+//! on the edge with the largest separation or at one of its ends.
+
+use super::gap::Gap;
+use crate::math::direction::direction;
+use crate::math::pose::Relative;
+use crate::math::segment::{closest_point, fraction};
+use crate::shape::Polygon;
+use crate::shape::core::Middle;
+use crate::space::{Real, Space};
+use crate::tolerance;
+use crate::trace::{AxisSource, Step, Trace};
+
+/// A convex ring of vertices, counter-clockwise, with the outward unit normal of the edge that starts at each. A segment
+/// is a ring of two.
+#[derive(Clone, Copy)]
+pub(crate) struct Ring<'a, V> {
+    vertices: &'a [V],
+    normals: &'a [V],
+}
+
+/// Room for the ring of a core that does not store one.
+pub(crate) struct Room<V> {
+    vertices: [V; 4],
+    normals: [V; 4],
+    count: usize,
+}
+
+impl<'a, V: Space> Ring<'a, V> {
+    pub fn of(polygon: &'a Polygon<V>) -> Self {
+        Ring { vertices: polygon.vertices(), normals: polygon.normals() }
+    }
+
+    #[inline(always)]
+    fn len(&self) -> usize {
+        self.vertices.len()
+    }
+
+    #[inline(always)]
+    fn next(&self, i: usize) -> usize {
+        if i + 1 == self.len() { 0 } else { i + 1 }
+    }
+
+    #[inline(always)]
+    fn previous(&self, i: usize) -> usize {
+        if i == 0 { self.len() - 1 } else { i - 1 }
+    }
+
+    /// A point well inside: the middle of three vertices spread round the ring.
+    fn inside(&self) -> V {
+        let n = self.len();
+        let third = V::Real::ONE / V::Real::from_f64(3.0);
+        third * (self.vertices[0] + self.vertices[n / 3] + self.vertices[2 * n / 3])
+    }
+}
+
+impl<V: Space> Room<V> {
+    /// The rectangle, in its own frame.
+    pub fn rectangle(cuboid: Middle<V>) -> Self {
+        let (x, y) = (cuboid.half.get(0), cuboid.half.get(1));
+        let corner = |x: V::Real, y: V::Real| cuboid.center + V::ZERO.with(0, x).with(1, y);
+        let (right, up) = (V::axis(0), V::axis(1));
+        Room {
+            vertices: [corner(-x, -y), corner(x, -y), corner(x, y), corner(-x, y)],
+            normals: [-up, right, up, -right],
+            count: 4,
+        }
+    }
+
+    /// The segment, there and back. One without length is a ring of two equal vertices with a normal picked for it.
+    pub fn segment(segment: Middle<V>) -> Self {
+        let (a, b) = (segment.center - segment.half, segment.center + segment.half);
+        let along = direction(segment.half).map_or(V::axis(0), |(along, _)| along);
+        let normal = -along.perpendicular();
+        Room { vertices: [a, b, a, b], normals: [normal, -normal, normal, -normal], count: 2 }
+    }
+
+    pub fn ring(&self) -> Ring<'_, V> {
+        Ring { vertices: &self.vertices[..self.count], normals: &self.normals[..self.count] }
+    }
+}
+
+/// A polygon and a point in its frame.
+#[inline(never)]
+pub(crate) fn polygon_point<V: Space, T: Trace<V>, const DEEP: bool>(
+    polygon: &Polygon<V>,
+    point: V,
+    limit: V::Real,
+    trace: &mut T,
+) -> Option<Gap<V>> {
+    let ring = Ring::of(polygon);
+    let mut best = 0;
+    let mut separation = V::Real::NEG_INFINITY;
+    for i in 0..ring.len() {
+        let here = ring.normals[i].dot(point - ring.vertices[i]);
+        if here > limit {
+            return None;
+        }
+        trace.step(|| Step::Axis {
+            source: AxisSource::FaceFirst(i as u32),
+            normal: ring.normals[i],
+            separation: here,
+        });
+        if here > separation {
+            (best, separation) = (i, here);
+        }
+    }
+    // Nothing compares with NaN.
+    if separation == V::Real::NEG_INFINITY {
+        return None;
+    }
+    if !DEEP && separation <= V::Real::ZERO {
+        return Some(Gap::common(point));
+    }
+    let (normal, start, end) = (ring.normals[best], ring.vertices[best], ring.vertices[ring.next(best)]);
+    let t = fraction(point - start, end - start);
+    if separation > V::Real::ZERO && !(t >= V::Real::ZERO && t <= V::Real::ONE) {
+        // Voronoi region of a vertex.
+        let vertex = if t < V::Real::ZERO { start } else { end };
+        let (normal, separation) = direction(point - vertex).unwrap_or((normal, separation));
+        return Gap { normal, separation, on_first: vertex, on_second: point }.within(limit, trace);
+    }
+    Gap { normal, separation, on_first: point - separation * normal, on_second: point }.within(limit, trace)
+}
+
+/// Two rings, the second seen through its relative pose.
+#[inline(never)]
+pub(crate) fn ring_ring<V: Space, T: Trace<V>, const DEEP: bool>(
+    first: Ring<'_, V>,
+    second: Ring<'_, V>,
+    relative: &Relative<V>,
+    limit: V::Real,
+    trace: &mut T,
+) -> Option<Gap<V>> {
+    let origin_seen = -V::project(&relative.axes, relative.offset);
+    let back = Relative { axes: transposed::<V>(&relative.axes), offset: origin_seen };
+    let source = |i: usize| AxisSource::FaceFirst(i as u32);
+    let ahead = best_edge(&first, &second, relative, limit, |i, normal, separation| {
+        trace.step(|| Step::Axis { source: source(i), normal, separation });
+    })?;
+    let behind = best_edge(&second, &first, &back, limit, |i, normal, separation| {
+        trace.step(|| Step::Axis {
+            source: AxisSource::FaceSecond(i as u32),
+            normal: -relative.vector(normal),
+            separation,
+        });
+    })?;
+    if !DEEP && ahead.separation.max(behind.separation) <= V::Real::ZERO {
+        return Some(Gap::common(common_point(&first, &second, relative, &back)));
+    }
+    // The first one's edges at a tie.
+    if behind.separation > ahead.separation {
+        let gap = across(&second, &first, &back, &behind);
+        let flipped = Gap {
+            normal: -relative.vector(gap.normal),
+            separation: gap.separation,
+            on_first: relative.point(gap.on_second),
+            on_second: relative.point(gap.on_first),
+        };
+        flipped.within(limit, trace)
+    } else {
+        across(&first, &second, relative, &ahead).within(limit, trace)
+    }
+}
+
+/// An edge of one ring, and the vertex of the other that is furthest against its normal.
+struct Edge<R> {
+    edge: usize,
+    vertex: usize,
+    separation: R,
+}
+
+/// The edge of `ring` with the largest separation from `other`; `None` when that is more than `limit`.
+#[inline(always)]
+fn best_edge<V: Space>(
+    ring: &Ring<'_, V>,
+    other: &Ring<'_, V>,
+    relative: &Relative<V>,
+    limit: V::Real,
+    mut report: impl FnMut(usize, V, V::Real),
+) -> Option<Edge<V::Real>> {
+    let mut best = Edge { edge: 0, vertex: 0, separation: V::Real::NEG_INFINITY };
+    let mut vertex = lowest(other, V::project(&relative.axes, ring.normals[0]));
+    for edge in 0..ring.len() {
+        let normal = ring.normals[edge];
+        let seen = V::project(&relative.axes, normal);
+        // Bounded by one round: with NaN nothing descends.
+        for _ in 0..other.len() {
+            let next = other.next(vertex);
+            if !(seen.dot(other.vertices[next] - other.vertices[vertex]) < V::Real::ZERO) {
+                break;
+            }
+            vertex = next;
+        }
+        let separation = normal.dot(relative.point(other.vertices[vertex]) - ring.vertices[edge]);
+        report(edge, normal, separation);
+        if separation > limit {
+            return None;
+        }
+        if separation > best.separation {
+            best = Edge { edge, vertex, separation };
+        }
+    }
+    // Nothing compares with NaN.
+    if best.separation > V::Real::NEG_INFINITY { Some(best) } else { None }
+}
+
+/// The vertex with the least projection.
+#[inline(always)]
+fn lowest<V: Space>(ring: &Ring<'_, V>, normal: V) -> usize {
+    let mut vertex = 0;
+    let mut least = normal.dot(ring.vertices[0]);
+    for i in 1..ring.len() {
+        let here = normal.dot(ring.vertices[i]);
+        if here < least {
+            (vertex, least) = (i, here);
+        }
+    }
+    vertex
+}
+
+/// Normal and points across an edge, in the frame of its ring: the other ring's nearest edge is cut to the part that
+/// faces this one.
+fn across<V: Space>(ring: &Ring<'_, V>, other: &Ring<'_, V>, relative: &Relative<V>, best: &Edge<V::Real>) -> Gap<V> {
+    let (zero, one) = (V::Real::ZERO, V::Real::ONE);
+    let (normal, separation) = (ring.normals[best.edge], best.separation);
+    let (start, end) = (ring.vertices[best.edge], ring.vertices[ring.next(best.edge)]);
+    let vertex = relative.point(other.vertices[best.vertex]);
+    let neighbour = relative.point(other.vertices[facing_neighbour(other, relative, best.vertex, normal)]);
+    let size = start.largest().max(end.largest()).max(vertex.largest()).max(neighbour.largest());
+
+    let along = end - start;
+    let (t, u) = (fraction(vertex - start, along), fraction(neighbour - start, along));
+    let lean = normal.dot(neighbour - vertex);
+    let flush = lean <= tolerance::flush::<V::Real>() * size;
+    if flush && t.min(u) <= one && t.max(u) >= zero {
+        // Edge on edge: the middle of what they share.
+        let middle = V::Real::HALF * (t.min(u).max(zero) + t.max(u).min(one));
+        let on_first = start + middle * along;
+        return Gap { normal, separation, on_first, on_second: on_first + separation * normal };
+    }
+    let inside = t.clamp(zero, one);
+    if separation > zero && inside != t {
+        // Beyond the end of the edge: the end itself, against the vertex or the edge that leads away from it.
+        let corner = start + inside * along;
+        let nearest = closest_point(corner, vertex, neighbour);
+        if let Some((straight, distance)) = direction(nearest - corner) {
+            if distance > separation + tolerance::touching::<V::Real>() * size {
+                return Gap { normal: straight, separation: distance, on_first: corner, on_second: nearest };
+            }
+        }
+    }
+    let on_first = start + inside * along;
+    if inside == t {
+        return Gap { normal, separation, on_first: vertex - separation * normal, on_second: vertex };
+    }
+    Gap::balanced(normal, separation, on_first, closest_point(on_first + separation * normal, vertex, neighbour))
+}
+
+/// Of the two neighbours of a vertex the one whose edge faces the normal more squarely.
+#[inline(always)]
+fn facing_neighbour<V: Space>(ring: &Ring<'_, V>, relative: &Relative<V>, vertex: usize, normal: V) -> usize {
+    let seen = V::project(&relative.axes, normal);
+    let previous = ring.previous(vertex);
+    if seen.dot(ring.normals[previous]) < seen.dot(ring.normals[vertex]) { previous } else { ring.next(vertex) }
+}
+
+/// A point of both rings, which overlap.
+///
+/// The line from a difference of inner points through the origin leaves the set of differences at a point that an edge
+/// and a vertex make up; the origin is a mixture of the two, and so is the common point.
+#[inline(never)]
+fn common_point<V: Space>(first: &Ring<'_, V>, second: &Ring<'_, V>, relative: &Relative<V>, back: &Relative<V>) -> V {
+    let (inside_first, inside_second) = (first.inside(), relative.point(second.inside()));
+    let between = inside_second - inside_first;
+    let ahead = exit(first, second, relative, between);
+    let behind = exit(second, first, back, V::project(&relative.axes, -between));
+    let Some(((at_first, at_second), reach)) = (match (ahead, behind) {
+        (Some(a), Some(b)) if b.reach < a.reach => {
+            Some(((relative.point(b.on_other), relative.point(b.on_ring)), b.reach))
+        }
+        (Some(a), _) => Some(((a.on_ring, a.on_other), a.reach)),
+        (None, Some(b)) => Some(((relative.point(b.on_other), relative.point(b.on_ring)), b.reach)),
+        (None, None) => None,
+    }) else {
+        return inside_first;
+    };
+    let share = V::Real::ONE / (V::Real::ONE + reach);
+    let mixed = |inner: V, rim: V| inner + share * (rim - inner);
+    V::Real::HALF * (mixed(inside_first, at_first) + mixed(inside_second, at_second))
+}
+
+/// Where the line leaves the set of differences across an edge of `ring`.
+struct Exit<V: Space> {
+    /// How far, in units of the vector between the inner points.
+    reach: V::Real,
+    on_ring: V,
+    on_other: V,
+}
+
+fn exit<V: Space>(ring: &Ring<'_, V>, other: &Ring<'_, V>, relative: &Relative<V>, between: V) -> Option<Exit<V>> {
+    let mut nearest: Option<(usize, usize, V::Real)> = None;
+    let mut vertex = lowest(other, V::project(&relative.axes, ring.normals[0]));
+    for edge in 0..ring.len() {
+        let normal = ring.normals[edge];
+        let seen = V::project(&relative.axes, normal);
+        for _ in 0..other.len() {
+            let next = other.next(vertex);
+            if !(seen.dot(other.vertices[next] - other.vertices[vertex]) < V::Real::ZERO) {
+                break;
+            }
+            vertex = next;
+        }
+        let depth = normal.dot(ring.vertices[edge] - relative.point(other.vertices[vertex]));
+        let speed = normal.dot(between);
+        if speed > V::Real::ZERO {
+            let reach = (depth / speed).max(V::Real::ZERO);
+            if nearest.is_none_or(|(_, _, r)| reach < r) {
+                nearest = Some((edge, vertex, reach));
+            }
+        }
+    }
+    let (edge, vertex, reach) = nearest?;
+    let on_other = relative.point(other.vertices[vertex]);
+    let (start, end) = (ring.vertices[edge], ring.vertices[ring.next(edge)]);
+    // The exit is −reach·between = on_other − on_ring; the edge may be met beyond its end when the other ring's edge is
+    // parallel to it, and then the other ring's edge takes up the rest.
+    let wanted = on_other + reach * between;
+    let on_ring = closest_point(wanted, start, end);
+    let neighbour = relative.point(other.vertices[facing_neighbour(other, relative, vertex, ring.normals[edge])]);
+    let on_other = closest_point(on_ring - reach * between, on_other, neighbour);
+    Some(Exit { reach, on_ring, on_other })
+}
+
+/// The axes of the first frame seen from the second.
+#[inline(always)]
+fn transposed<V: Space>(axes: &V::Axes) -> V::Axes {
+    let mut result = V::basis();
+    for axis in result.as_mut() {
+        *axis = V::project(axes, *axis);
+    }
+    result
+}

@@ -1,0 +1,130 @@
+//! How two shapes touch: normal, depth, a point on each.
+
+use crate::math::pose::Pose;
+use crate::narrow::gap::Gap;
+use crate::narrow::pair::{announce, pair, separation};
+use crate::shape::ShapeRef;
+use crate::space::{Real, Space};
+use crate::trace::Trace;
+
+/// How two shapes touch.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Contact<V: Space> {
+    /// Unit, world frame, from A to B.
+    pub normal: V,
+    /// How far B must move along the normal until the two just touch: positive when they overlap, zero when they touch,
+    /// negative for a gap.
+    pub depth: V::Real,
+    /// The point on the surface of A, in A's own frame.
+    pub local_a: V,
+    /// The point on the surface of B, in B's own frame.
+    pub local_b: V,
+}
+
+impl<V: Space> Contact<V> {
+    /// The point on the surface of A, in the world. `point_a − point_b = depth · normal`, up to rounding.
+    #[inline]
+    pub fn point_a(&self, pose_a: Pose<V>) -> V {
+        pose_a.transform_point(self.local_a)
+    }
+
+    /// The point on the surface of B, in the world.
+    #[inline]
+    pub fn point_b(&self, pose_b: Pose<V>) -> V {
+        pose_b.transform_point(self.local_b)
+    }
+
+    /// The same contact with A and B exchanged.
+    #[inline]
+    pub fn flipped(self) -> Self {
+        Contact { normal: -self.normal, depth: self.depth, local_a: self.local_b, local_b: self.local_a }
+    }
+}
+
+/// How the two shapes touch, or `None` when they are apart (or a pose is invalid).
+///
+/// ```
+/// use impinge::d3::*;
+/// let ball = Ball::new(0.5)?;
+/// let crate_ = Cuboid::new(Vec3::splat(1.0))?;
+/// let hit = contact(&crate_, Pose::IDENTITY, &ball, Pose::at(0.0, 1.25, 0.0)).unwrap();
+/// assert_eq!((hit.normal, hit.depth), (Vec3::Y, 0.25));
+/// # Ok::<(), impinge::ShapeError>(())
+/// ```
+#[inline]
+pub fn contact<'a, 'b, V: Space>(
+    a: impl Into<ShapeRef<'a, V>>,
+    pose_a: Pose<V>,
+    b: impl Into<ShapeRef<'b, V>>,
+    pose_b: Pose<V>,
+) -> Option<Contact<V>> {
+    contact_of(a.into(), pose_a, b.into(), pose_b, V::Real::ZERO, &mut ())
+}
+
+/// As [`contact`], but gaps up to `margin` are reported too, with a negative depth. A gap of exactly `margin` counts; a
+/// margin that is negative or NaN counts as 0.
+#[inline]
+pub fn contact_within<'a, 'b, V: Space>(
+    a: impl Into<ShapeRef<'a, V>>,
+    pose_a: Pose<V>,
+    b: impl Into<ShapeRef<'b, V>>,
+    pose_b: Pose<V>,
+    margin: V::Real,
+) -> Option<Contact<V>> {
+    contact_of(a.into(), pose_a, b.into(), pose_b, margin.max(V::Real::ZERO), &mut ())
+}
+
+/// As [`contact_within`], and the steps that lead to the answer are reported to `trace`.
+#[inline]
+pub fn contact_traced<'a, 'b, V: Space>(
+    a: impl Into<ShapeRef<'a, V>>,
+    pose_a: Pose<V>,
+    b: impl Into<ShapeRef<'b, V>>,
+    pose_b: Pose<V>,
+    margin: V::Real,
+    trace: &mut impl Trace<V>,
+) -> Option<Contact<V>> {
+    contact_of(a.into(), pose_a, b.into(), pose_b, margin.max(V::Real::ZERO), trace)
+}
+
+#[inline(always)]
+pub(crate) fn contact_of<V: Space, T: Trace<V>>(
+    a: ShapeRef<'_, V>,
+    pose_a: Pose<V>,
+    b: ShapeRef<'_, V>,
+    pose_b: Pose<V>,
+    margin: V::Real,
+    trace: &mut T,
+) -> Option<Contact<V>> {
+    let ((core_a, radius_a), (core_b, radius_b)) = (a.core(), b.core());
+    let (pair, swapped) = pair(core_a, core_b);
+    announce(&pair, swapped, trace);
+    let limit = margin + (radius_a + radius_b);
+    if swapped {
+        let gap = separation::<V, T, true>(pair, &pose_b, &pose_a, limit, trace)?;
+        Some(rounded(gap, &pose_b, radius_b, &pose_a, radius_a).flipped())
+    } else {
+        let gap = separation::<V, T, true>(pair, &pose_a, &pose_b, limit, trace)?;
+        Some(rounded(gap, &pose_a, radius_a, &pose_b, radius_b))
+    }
+}
+
+/// The contact of two rounded cores, the first as A.
+#[inline(always)]
+fn rounded<V: Space>(
+    gap: Gap<V>,
+    first: &Pose<V>,
+    radius_first: V::Real,
+    second: &Pose<V>,
+    radius_second: V::Real,
+) -> Contact<V> {
+    let local_a = gap.on_first + radius_first * gap.normal;
+    let on_second = gap.on_second - radius_second * gap.normal;
+    let from_second = on_second - crate::math::pose::offset(first, second);
+    Contact {
+        normal: V::rotate(first.rotation(), gap.normal),
+        depth: (radius_first + radius_second) - gap.separation,
+        local_a,
+        local_b: V::unrotate(second.rotation(), V::rotate(first.rotation(), from_second)),
+    }
+}

@@ -1,0 +1,128 @@
+//! How far apart two shapes are, and where they are closest.
+
+use crate::math::pose::{Pose, offset};
+use crate::narrow::pair::{announce, pair, separation};
+use crate::shape::ShapeRef;
+use crate::space::{Real, Space};
+use crate::trace::Trace;
+
+/// Where two shapes are closest.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ClosestPoints<V: Space> {
+    /// 0 when the shapes meet.
+    pub distance: V::Real,
+    /// In A's own frame. When the shapes meet, both points are one common point.
+    pub local_a: V,
+    /// In B's own frame.
+    pub local_b: V,
+}
+
+impl<V: Space> ClosestPoints<V> {
+    /// The point of A, in the world.
+    #[inline]
+    pub fn point_a(&self, pose_a: Pose<V>) -> V {
+        pose_a.transform_point(self.local_a)
+    }
+
+    /// The point of B, in the world.
+    #[inline]
+    pub fn point_b(&self, pose_b: Pose<V>) -> V {
+        pose_b.transform_point(self.local_b)
+    }
+
+    /// The same with A and B exchanged.
+    #[inline]
+    pub fn flipped(self) -> Self {
+        ClosestPoints { distance: self.distance, local_a: self.local_b, local_b: self.local_a }
+    }
+}
+
+/// The distance between the two shapes, 0 when they meet. `None` only when a pose is invalid.
+///
+/// ```
+/// use impinge::d2::*;
+/// let square = Cuboid::new(Vec2::ONE)?;
+/// assert_eq!(distance(&square, Pose::IDENTITY, &square, Pose::at(5.0, 0.0)), Some(3.0));
+/// # Ok::<(), impinge::ShapeError>(())
+/// ```
+#[inline]
+pub fn distance<'a, 'b, V: Space>(
+    a: impl Into<ShapeRef<'a, V>>,
+    pose_a: Pose<V>,
+    b: impl Into<ShapeRef<'b, V>>,
+    pose_b: Pose<V>,
+) -> Option<V::Real> {
+    closest_points(a, pose_a, b, pose_b).map(|closest| closest.distance)
+}
+
+/// The closest points of the two shapes. `None` only when a pose is invalid.
+#[inline]
+pub fn closest_points<'a, 'b, V: Space>(
+    a: impl Into<ShapeRef<'a, V>>,
+    pose_a: Pose<V>,
+    b: impl Into<ShapeRef<'b, V>>,
+    pose_b: Pose<V>,
+) -> Option<ClosestPoints<V>> {
+    closest_of(a.into(), pose_a, b.into(), pose_b, V::Real::INFINITY, &mut ())
+}
+
+/// As [`closest_points`], but `None` when the shapes are further apart than `max`, which is cheaper to find out. A distance
+/// of exactly `max` counts; a `max` that is negative or NaN counts as 0.
+#[inline]
+pub fn closest_points_within<'a, 'b, V: Space>(
+    a: impl Into<ShapeRef<'a, V>>,
+    pose_a: Pose<V>,
+    b: impl Into<ShapeRef<'b, V>>,
+    pose_b: Pose<V>,
+    max: V::Real,
+) -> Option<ClosestPoints<V>> {
+    closest_of(a.into(), pose_a, b.into(), pose_b, max.max(V::Real::ZERO), &mut ())
+}
+
+#[inline(always)]
+pub(crate) fn closest_of<V: Space, T: Trace<V>>(
+    a: ShapeRef<'_, V>,
+    pose_a: Pose<V>,
+    b: ShapeRef<'_, V>,
+    pose_b: Pose<V>,
+    max: V::Real,
+    trace: &mut T,
+) -> Option<ClosestPoints<V>> {
+    let ((core_a, radius_a), (core_b, radius_b)) = (a.core(), b.core());
+    let (pair, swapped) = pair(core_a, core_b);
+    announce(&pair, swapped, trace);
+    if swapped {
+        Some(closest(pair, &pose_b, radius_b, &pose_a, radius_a, max, trace)?.flipped())
+    } else {
+        closest(pair, &pose_a, radius_a, &pose_b, radius_b, max, trace)
+    }
+}
+
+#[inline(always)]
+fn closest<V: Space, T: Trace<V>>(
+    pair: crate::narrow::pair::Pair<'_, V>,
+    first: &Pose<V>,
+    radius_first: V::Real,
+    second: &Pose<V>,
+    radius_second: V::Real,
+    max: V::Real,
+    trace: &mut T,
+) -> Option<ClosestPoints<V>> {
+    let reach = radius_first + radius_second;
+    let gap = separation::<V, T, false>(pair, first, second, max + reach, trace)?;
+    let distance = gap.separation - reach;
+    let (on_first, on_second) = if distance > V::Real::ZERO {
+        (gap.on_first + radius_first * gap.normal, gap.on_second - radius_second * gap.normal)
+    } else {
+        // In the middle of what the two roundings share, but between the cores.
+        let step = V::Real::HALF * (gap.separation + radius_first - radius_second);
+        let common = gap.on_first + step.clamp(V::Real::ZERO, gap.separation) * gap.normal;
+        (common, common)
+    };
+    let from_second = on_second - offset(first, second);
+    Some(ClosestPoints {
+        distance: distance.max(V::Real::ZERO),
+        local_a: on_first,
+        local_b: V::unrotate(second.rotation(), V::rotate(first.rotation(), from_second)),
+    })
+}

@@ -1,0 +1,116 @@
+//! Shapes: what can touch. One file each; [`Shape`] holds any of them.
+//!
+//! Constructors check their input and return a precise [`ShapeError`]; a value that exists is legal, so queries never
+//! fail. A query borrows its shapes as [`ShapeRef`], and the narrow phase sees only their [`Core`] and
+//! rounding radius: a ball is a rounded point, a capsule a rounded segment.
+
+mod ball;
+mod capsule;
+pub(crate) mod core;
+mod cuboid;
+mod error;
+mod half_space;
+mod plane;
+mod polygon;
+mod segment;
+
+pub use ball::Ball;
+pub use capsule::Capsule;
+pub use cuboid::Cuboid;
+pub use error::ShapeError;
+pub use half_space::HalfSpace;
+pub use plane::Plane;
+pub use polygon::Polygon;
+pub use segment::Segment;
+
+pub(crate) use self::core::{Bounded, Core};
+
+use crate::space::Space;
+
+/// Any shape, owned. Cloning is cheap: large storage is shared.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum Shape<V: Space> {
+    /// See [`Ball`].
+    Ball(Ball<V>),
+    /// See [`Cuboid`].
+    Cuboid(Cuboid<V>),
+    /// See [`Capsule`].
+    Capsule(Capsule<V>),
+    /// See [`Segment`].
+    Segment(Segment<V>),
+    /// See [`HalfSpace`].
+    HalfSpace(HalfSpace<V>),
+    /// See [`Plane`].
+    Plane(Plane<V>),
+    /// See [`Polygon`]. Exists in 2D only.
+    Polygon(Polygon<V>),
+}
+
+/// Any shape, borrowed: what queries take. Made from a reference to a shape of any type, or to a [`Shape`].
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum ShapeRef<'a, V: Space> {
+    /// See [`Ball`].
+    Ball(&'a Ball<V>),
+    /// See [`Cuboid`].
+    Cuboid(&'a Cuboid<V>),
+    /// See [`Capsule`].
+    Capsule(&'a Capsule<V>),
+    /// See [`Segment`].
+    Segment(&'a Segment<V>),
+    /// See [`HalfSpace`].
+    HalfSpace(&'a HalfSpace<V>),
+    /// See [`Plane`].
+    Plane(&'a Plane<V>),
+    /// See [`Polygon`]. Exists in 2D only.
+    Polygon(&'a Polygon<V>),
+}
+
+impl<V: Space> ShapeRef<'_, V> {
+    /// The kind of shape, as the query protocol spells it.
+    pub fn kind(self) -> &'static str {
+        match self {
+            ShapeRef::Ball(_) => "ball",
+            ShapeRef::Cuboid(_) => "cuboid",
+            ShapeRef::Capsule(_) => "capsule",
+            ShapeRef::Segment(_) => "segment",
+            ShapeRef::HalfSpace(_) => "half_space",
+            ShapeRef::Plane(_) => "plane",
+            ShapeRef::Polygon(_) => "polygon",
+        }
+    }
+}
+
+impl<'a, V: Space> From<&'a Shape<V>> for ShapeRef<'a, V> {
+    #[inline]
+    fn from(shape: &'a Shape<V>) -> Self {
+        match shape {
+            Shape::Ball(s) => ShapeRef::Ball(s),
+            Shape::Cuboid(s) => ShapeRef::Cuboid(s),
+            Shape::Capsule(s) => ShapeRef::Capsule(s),
+            Shape::Segment(s) => ShapeRef::Segment(s),
+            Shape::HalfSpace(s) => ShapeRef::HalfSpace(s),
+            Shape::Plane(s) => ShapeRef::Plane(s),
+            Shape::Polygon(s) => ShapeRef::Polygon(s),
+        }
+    }
+}
+
+macro_rules! convert {
+    ($($shape:ident),*) => {$(
+        impl<V: Space> From<$shape<V>> for Shape<V> {
+            #[inline]
+            fn from(shape: $shape<V>) -> Self {
+                Shape::$shape(shape)
+            }
+        }
+        impl<'a, V: Space> From<&'a $shape<V>> for ShapeRef<'a, V> {
+            #[inline]
+            fn from(shape: &'a $shape<V>) -> Self {
+                ShapeRef::$shape(shape)
+            }
+        }
+    )*};
+}
+convert!(Ball, Cuboid, Capsule, Segment, HalfSpace, Plane, Polygon);

@@ -1,0 +1,41 @@
+//! The half-space: everything on one side of a plane, solid without end.
+
+use super::error::{Check, ShapeError};
+use crate::math::direction::direction;
+use crate::space::Space;
+
+/// All points with `normal · x ≤ offset`. The normal points out of the solid.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct HalfSpace<V: Space> {
+    normal: V,
+    offset: V::Real,
+}
+
+impl<V: Space> HalfSpace<V> {
+    /// A normal that is not of unit length scales the offset with it: `(2n, 2d)` is the same half-space as `(n, d)`.
+    pub fn new(normal: V, offset: V::Real) -> Result<Self, ShapeError> {
+        let (normal, offset) = unit_normal(Check("half_space"), normal, offset)?;
+        Ok(HalfSpace { normal, offset })
+    }
+
+    /// Unit, out of the solid.
+    #[inline]
+    pub fn normal(&self) -> V {
+        self.normal
+    }
+
+    /// The signed distance of the surface from the origin, along the normal.
+    #[inline]
+    pub fn offset(&self) -> V::Real {
+        self.offset
+    }
+}
+
+/// Unit normal and matching offset, of a half-space or plane.
+pub(super) fn unit_normal<V: Space>(check: Check, normal: V, offset: V::Real) -> Result<(V, V::Real), ShapeError> {
+    let (normal, offset) = (check.vector("normal", normal)?, check.number("offset", offset)?);
+    let (unit, length) =
+        direction(normal).ok_or(ShapeError::Degenerate { shape: check.0, reason: "normal has no length" })?;
+    // An axis stays exactly an axis, and a unit normal keeps its offset to the bit.
+    Ok((unit, check.number("offset", offset / length)?))
+}

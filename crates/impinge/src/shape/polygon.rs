@@ -1,0 +1,215 @@
+//! The convex polygon with any number of vertices. It exists in 2D only.
+
+use super::error::{Check, ShapeError};
+use crate::math::direction::direction;
+use crate::space::{Real, Space};
+use crate::tolerance;
+use alloc::sync::Arc;
+use alloc::vec::Vec;
+
+/// The convex hull of its vertices, which are given in order, either way round. Vertices and edge normals are shared
+/// between clones.
+///
+/// **Invariant:** at least three vertices, counter-clockwise, every corner turns left, once round in all.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Polygon<V: Space> {
+    /// The vertices, then the outward unit normals of the edges that start at them.
+    data: Arc<[V]>,
+    only: V::Only2,
+}
+
+impl<V: Space<Only2 = ()>> Polygon<V> {
+    /// Checks that the vertices are finite, in range, and make a convex polygon of positive area. Repeated vertices and
+    /// vertices on a straight edge are merged.
+    pub fn new(vertices: &[V]) -> Result<Self, ShapeError> {
+        let check = Check("polygon");
+        for v in vertices {
+            check.vector("vertices", *v)?;
+        }
+        let mut kept = corners(vertices)?;
+        if clockwise(&kept) {
+            kept.reverse();
+        }
+        verify_convex(&kept)?;
+        let mut data: Vec<V> = kept.iter().map(|corner| corner.point).collect();
+        for i in 0..kept.len() {
+            let edge = kept[(i + 1) % kept.len()].point - kept[i].point;
+            let Some((along, _)) = direction(edge) else {
+                return Err(ShapeError::Degenerate { shape: check.0, reason: "an edge has no length" });
+            };
+            data.push(-along.perpendicular());
+        }
+        Ok(Polygon { data: data.into(), only: () })
+    }
+}
+
+impl<V: Space> Polygon<V> {
+    /// The vertices, counter-clockwise.
+    #[inline]
+    pub fn vertices(&self) -> &[V] {
+        &self.data[..self.data.len() / 2]
+    }
+
+    /// The outward unit normal of the edge that starts at each vertex.
+    #[inline]
+    pub fn normals(&self) -> &[V] {
+        &self.data[self.data.len() / 2..]
+    }
+}
+
+/// A vertex and its place in the caller's list.
+#[derive(Clone, Copy)]
+struct Corner<V> {
+    point: V,
+    index: usize,
+}
+
+/// `cross(a, b)` of the plane.
+#[inline]
+fn cross<V: Space>(a: V, b: V) -> V::Real {
+    a.perpendicular().dot(b)
+}
+
+/// Whether the path a → b → c goes straight on at b.
+fn is_straight<V: Space>(a: V, b: V, c: V) -> bool {
+    let (before, after) = (b - a, c - b);
+    let size = before.length() * after.length();
+    // `<=` so that a repeated vertex, where both sides are zero, is straight.
+    cross(before, after).abs() <= tolerance::straight::<V::Real>() * size && before.dot(after) >= V::Real::ZERO
+}
+
+/// The vertices at which the boundary turns.
+fn corners<V: Space>(vertices: &[V]) -> Result<Vec<Corner<V>>, ShapeError> {
+    let mut kept: Vec<Corner<V>> = Vec::with_capacity(vertices.len());
+    for (index, &point) in vertices.iter().enumerate() {
+        while kept.len() >= 2 && is_straight(kept[kept.len() - 2].point, kept[kept.len() - 1].point, point) {
+            kept.pop();
+        }
+        if kept.last().is_none_or(|last| last.point != point) {
+            kept.push(Corner { point, index });
+        }
+    }
+    // The ends of the list are neighbours too.
+    loop {
+        let n = kept.len();
+        if n >= 2 && kept[0].point == kept[n - 1].point
+            || n >= 3 && is_straight(kept[n - 2].point, kept[n - 1].point, kept[0].point)
+        {
+            kept.pop();
+        } else if n >= 3 && is_straight(kept[n - 1].point, kept[0].point, kept[1].point) {
+            kept.remove(0);
+        } else {
+            break;
+        }
+    }
+    if kept.len() < 3 || collinear(&kept) {
+        return Err(ShapeError::Degenerate { shape: "polygon", reason: "vertices span no area" });
+    }
+    Ok(kept)
+}
+
+/// Whether every corner turns back on itself: points on one line that go to and fro.
+fn collinear<V: Space>(kept: &[Corner<V>]) -> bool {
+    let n = kept.len();
+    (0..n).all(|i| {
+        let (before, after) =
+            (kept[(i + 1) % n].point - kept[i].point, kept[(i + 2) % n].point - kept[(i + 1) % n].point);
+        cross(before, after).abs() <= tolerance::straight::<V::Real>() * (before.length() * after.length())
+    })
+}
+
+/// The sign of the area, by triangles about the first vertex.
+fn clockwise<V: Space>(kept: &[Corner<V>]) -> bool {
+    let origin = kept[0].point;
+    let twice_area =
+        kept.windows(2).fold(V::Real::ZERO, |sum, w| sum + cross(w[0].point - origin, w[1].point - origin));
+    twice_area < V::Real::ZERO
+}
+
+/// Every corner turns left, and the edges go round once: their direction comes up from below only once.
+fn verify_convex<V: Space>(kept: &[Corner<V>]) -> Result<(), ShapeError> {
+    let n = kept.len();
+    let edge = |i: usize| kept[(i + 1) % n].point - kept[i % n].point;
+    let upward = |e: V| e.get(1) > V::Real::ZERO || e.get(1) == V::Real::ZERO && e.get(0) > V::Real::ZERO;
+    let mut rounds = 0;
+    for i in 0..n {
+        let vertex = kept[(i + 1) % n].index;
+        if !(cross(edge(i), edge(i + 1)) > V::Real::ZERO) {
+            return Err(ShapeError::NotConvex { shape: "polygon", vertex });
+        }
+        if !upward(edge(i)) && upward(edge(i + 1)) {
+            rounds += 1;
+            if rounds > 1 {
+                return Err(ShapeError::NotConvex { shape: "polygon", vertex });
+            }
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use glam::{DVec2, Vec2};
+
+    fn polygon(points: &[(f32, f32)]) -> Result<Polygon<Vec2>, ShapeError> {
+        Polygon::new(&points.iter().map(|&(x, y)| Vec2::new(x, y)).collect::<Vec<_>>())
+    }
+
+    #[test]
+    fn either_winding_is_made_counter_clockwise_with_outward_normals() {
+        for points in [[(0., 0.), (2., 0.), (2., 1.), (0., 1.)], [(0., 1.), (2., 1.), (2., 0.), (0., 0.)]] {
+            let p = polygon(&points).unwrap();
+            let (v, n) = (p.vertices(), p.normals());
+            for i in 0..4 {
+                let next = v[(i + 1) % 4];
+                assert!((next - v[i]).perp_dot(v[(i + 2) % 4] - next) > 0.0);
+                assert!(n[i].dot(next - v[i]).abs() < 1e-7 && n[i].dot(Vec2::new(1.0, 0.5) - v[i]) < 0.0);
+            }
+        }
+    }
+
+    #[test]
+    fn straight_and_repeated_vertices_are_merged() {
+        let p = polygon(&[(0., 0.), (1., 0.), (2., 0.), (2., 0.), (2., 1.), (1., 1.), (0., 1.), (0., 0.5), (0., 0.)]);
+        assert_eq!(p.unwrap().vertices().len(), 4);
+        let third = 1.0f32 / 3.0;
+        let p = polygon(&[(0., 0.), (third, third * 0.7), (1., 0.7), (0., 2.)]);
+        assert_eq!(p.unwrap().vertices().len(), 3);
+    }
+
+    #[test]
+    fn nonsense_is_refused_by_name() {
+        let degenerate = |r| matches!(r, Err(ShapeError::Degenerate { .. }));
+        let not_convex = |r| matches!(r, Err(ShapeError::NotConvex { .. }));
+        assert!(degenerate(polygon(&[])));
+        assert!(degenerate(polygon(&[(1., 1.)])));
+        assert!(degenerate(polygon(&[(1., 1.), (1., 1.), (1., 1.)])));
+        assert!(degenerate(polygon(&[(0., 0.), (1., 1.)])));
+        assert!(degenerate(polygon(&[(0., 0.), (1., 1.), (2., 2.), (3., 3.)])));
+        assert!(degenerate(polygon(&[(0., 0.), (3., 3.), (1., 1.), (2., 2.)])));
+        // A dent, a spike, a bow tie, a pentagram.
+        assert!(not_convex(polygon(&[(0., 0.), (4., 0.), (4., 4.), (2., 1.), (0., 4.)])));
+        assert!(not_convex(polygon(&[(0., 0.), (4., 0.), (6., 0.), (4., 0.), (4., 4.), (0., 4.)])));
+        assert!(not_convex(polygon(&[(0., 0.), (4., 4.), (4., 0.), (0., 4.)])));
+        assert!(not_convex(polygon(&[(0., 3.), (2., -3.), (-3., 1.), (3., 1.), (-2., -3.)])));
+        assert!(matches!(
+            polygon(&[(0., 0.), (f32::NAN, 0.), (1., 1.)]),
+            Err(ShapeError::NotFinite { shape: "polygon", field: "vertices", .. })
+        ));
+        assert!(matches!(polygon(&[(0., 0.), (1e12, 0.), (1., 1.)]), Err(ShapeError::OutOfRange { .. })));
+    }
+
+    #[test]
+    fn many_vertices_and_tiny_sizes() {
+        for (n, radius) in [(3, 1.0), (1000, 1.0), (10_000, 1e5), (12, 1e-20), (12, 1e20)] {
+            let points: Vec<DVec2> = (0..n)
+                .map(|i| {
+                    let (sin, cos) = (i as f64 / n as f64 * core::f64::consts::TAU).sin_cos();
+                    DVec2::new(cos, sin) * radius
+                })
+                .collect();
+            assert_eq!(Polygon::new(&points).unwrap().vertices().len(), n);
+        }
+    }
+}

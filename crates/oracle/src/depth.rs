@@ -1,0 +1,295 @@
+//! Least depth or distance, as the greatest separation over all directions.
+//!
+//! The separation along a unit `n`, `min over B of n . x - max over A of n . x`, never exceeds the true answer,
+//! whatever `n` is: a poor direction costs accuracy but can not claim too much. So all that matters is that the
+//! directions tried contain the best one.
+
+use crate::dd::Dd;
+use crate::feature::{gap_vector, nearest_features};
+use crate::frame::{Core, Pair, Posed};
+use crate::pose::Pose;
+use crate::shape::Shape;
+use crate::vector::{basis, cross, lift, negated, norm, round, sub, unit};
+
+/// Separation and direction of a pair.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Signed<const D: usize> {
+    /// Positive: the distance between the shapes. Negative: minus the least depth.
+    pub separation: f64,
+    /// A unit direction that attains it, in the world's frame, from A to B.
+    pub normal: [f64; D],
+}
+
+/// A direction and the separation along it, in the frame of the pair.
+#[derive(Clone, Copy)]
+struct Axis<const D: usize> {
+    normal: [Dd; D],
+    separation: Dd,
+}
+
+/// The greatest over unit `n` of `min over B of n . x - max over A of n . x`: positive is the distance between the
+/// shapes, negative is minus the least depth.
+///
+/// Nothing only for pairs of unbounded shapes that no finite motion separates. Two unbounded shapes count as
+/// parallel when their unit normals differ by at most `parallel`.
+pub fn signed_distance<const D: usize>(
+    a: &Shape<D>,
+    pose_a: &Pose<D>,
+    b: &Shape<D>,
+    pose_b: &Pose<D>,
+    parallel: f64,
+) -> Option<Signed<D>> {
+    let pair = Pair::new(a, pose_a, b, pose_b);
+    let mut axes = candidate_axes(&pair, parallel);
+    axes.extend(densest_axis(&pair, usual_effort(&pair)));
+    let best = greatest(&axes)?;
+    Some(Signed { separation: pair.length(best.separation), normal: round(&best.normal) })
+}
+
+/// How much less the separation is along the best candidate direction that is further than `angle` radians from
+/// the best one of all: near zero when the pair is at a tie. Candidates are the directions at which the separation
+/// can have a peak: across faces and edges, across pairs of edges, and between nearest features.
+///
+/// Infinity where there is no second candidate, and where the cores (the shapes without their radii) are apart by
+/// more than a thousandth of the pair's size, because the best direction is then unique and well determined.
+pub fn runner_up<const D: usize>(
+    a: &Shape<D>,
+    pose_a: &Pose<D>,
+    b: &Shape<D>,
+    pose_b: &Pose<D>,
+    parallel: f64,
+    angle: f64,
+) -> f64 {
+    let pair = Pair::new(a, pose_a, b, pose_b);
+    let axes = candidate_axes(&pair, parallel);
+    let Some(best) = greatest(&axes) else {
+        return f64::INFINITY;
+    };
+    if let (Posed::Bounded(a), Posed::Bounded(b)) = (&pair.a, &pair.b) {
+        let of_cores = best.separation + a.radius + b.radius;
+        if of_cores.to_f64() > 1e-3 {
+            return f64::INFINITY;
+        }
+    }
+    // Two unit vectors at an angle are twice the sine of half the angle apart.
+    let apart = 2.0 * (angle / 2.0).sin();
+    let others: Vec<_> =
+        axes.into_iter().filter(|axis| norm(&sub(&axis.normal, &best.normal)).to_f64() > apart).collect();
+    match greatest(&others) {
+        Some(second) => pair.length(best.separation - second.separation),
+        None => f64::INFINITY,
+    }
+}
+
+/// The greatest separation found by plain search over directions: `directions` of them spread evenly, and the best
+/// few improved step by step. Nothing for pairs with an unbounded shape. Never more than the truth, and near it
+/// if the search was dense enough.
+pub fn densest_separation<const D: usize>(
+    a: &Shape<D>,
+    pose_a: &Pose<D>,
+    b: &Shape<D>,
+    pose_b: &Pose<D>,
+    directions: usize,
+) -> Option<f64> {
+    let pair = Pair::new(a, pose_a, b, pose_b);
+    densest_axis(&pair, directions).map(|axis| pair.length(axis.separation))
+}
+
+fn greatest<const D: usize>(axes: &[Axis<D>]) -> Option<Axis<D>> {
+    axes.iter().copied().reduce(|best, axis| if best.separation < axis.separation { axis } else { best })
+}
+
+/// Every direction at which the separation can be greatest, with its separation.
+fn candidate_axes<const D: usize>(pair: &Pair<D>, parallel: f64) -> Vec<Axis<D>> {
+    let mut axes = Vec::new();
+    let mut try_axis = |normal: [Dd; D]| {
+        if let Some(separation) = pair.separation(&normal, parallel) {
+            axes.push(Axis { normal, separation });
+        }
+    };
+    match (&pair.a, &pair.b) {
+        (Posed::Bounded(a), Posed::Bounded(b)) => {
+            for normal in candidate_lines(a, b) {
+                try_axis(normal);
+                try_axis(negated(&normal));
+            }
+            for normal in nearest_directions(a, b) {
+                try_axis(normal);
+            }
+        }
+        (Posed::HalfSpace(surface) | Posed::Plane(surface), _)
+        | (_, Posed::HalfSpace(surface) | Posed::Plane(surface)) => {
+            try_axis(surface.normal);
+            try_axis(negated(&surface.normal));
+        }
+    }
+    axes
+}
+
+/// For overlapping cores: the normals of the faces of the set of differences `B - A`. They are the face normals
+/// of both and the cross products of their edges. The rest is for cores without faces: across and along bare
+/// edges, and the coordinate axes for points that coincide.
+fn candidate_lines<const D: usize>(a: &Core<D>, b: &Core<D>) -> Vec<[Dd; D]> {
+    let mut lines = a.normals();
+    lines.extend(b.normals());
+    if D == 3 {
+        for u in &a.directions {
+            lines.extend(b.directions.iter().filter_map(|v| unit(&cross(u, v))));
+        }
+    }
+    for core in [a, b] {
+        if core.solid.is_empty() {
+            lines.extend(&core.directions);
+        }
+    }
+    lines.extend((0..D).map(basis));
+    lines
+}
+
+/// For cores apart: the direction between nearest points. Where these are inside a face it is the face's normal,
+/// and where they are inside two edges it is the cross product of these, both of which are candidates already;
+/// there remain the pairs with a vertex, against vertices and edges.
+fn nearest_directions<const D: usize>(a: &Core<D>, b: &Core<D>) -> Vec<[Dd; D]> {
+    nearest_features(&a.rough, &b.rough, false, false)
+        .into_iter()
+        .filter_map(|feature| unit(&gap_vector(feature, &a.mesh, &b.mesh)))
+        .collect()
+}
+
+/// How many directions the search in `signed_distance` spreads: fewer for shapes with many vertices.
+fn usual_effort<const D: usize>(pair: &Pair<D>) -> usize {
+    match (&pair.a, &pair.b) {
+        (Posed::Bounded(a), Posed::Bounded(b)) => {
+            let points = a.mesh.points.len() + b.mesh.points.len();
+            if points > 200 { 32 } else { 200 }
+        }
+        _ => 0,
+    }
+}
+
+/// The best direction that plain search finds, as a check that no candidate is missing. The search is in `f64`, and
+/// the separation along what it found is in double-double.
+fn densest_axis<const D: usize>(pair: &Pair<D>, directions: usize) -> Option<Axis<D>> {
+    let (Posed::Bounded(a), Posed::Bounded(b)) = (&pair.a, &pair.b) else {
+        return None;
+    };
+    let value = |n: &[f64; D]| -b.rough_reach(&n.map(|x| -x)) - a.rough_reach(n);
+    let mut spread: Vec<_> = (0..directions).map(|i| spread_direction(i, directions)).map(|n| (value(&n), n)).collect();
+    spread.sort_by(|p, q| q.0.total_cmp(&p.0));
+    let spacing = if D == 2 {
+        std::f64::consts::TAU / directions as f64
+    } else {
+        (4.0 * std::f64::consts::PI / directions as f64).sqrt()
+    };
+    let improved = spread.iter().take(3).map(|start| climb(start.1, spacing, &value));
+    let (_, best) = improved.reduce(|p, q| if p.0 < q.0 { q } else { p })?;
+    let normal = unit(&lift(&best))?;
+    let separation = pair.separation(&normal, 0.0)?;
+    Some(Axis { normal, separation })
+}
+
+/// Direction number `i` of `count`, spread evenly over the circle, or over the sphere along a spiral.
+fn spread_direction<const D: usize>(i: usize, count: usize) -> [f64; D] {
+    let mut n = [0.0; D];
+    let place = (i as f64 + 0.5) / count as f64;
+    if D == 2 {
+        let angle = std::f64::consts::TAU * place;
+        (n[0], n[1]) = (angle.cos(), angle.sin());
+    } else {
+        let golden_angle = std::f64::consts::PI * (3.0 - 5.0_f64.sqrt());
+        let height = 1.0 - 2.0 * place;
+        let radius = (1.0 - height * height).sqrt();
+        let angle = golden_angle * i as f64;
+        (n[0], n[1], n[D - 1]) = (radius * angle.cos(), radius * angle.sin(), height);
+    }
+    n
+}
+
+/// Pattern search: try steps all around, take the best, halve the step when none is better.
+fn climb<const D: usize>(start: [f64; D], spacing: f64, value: &impl Fn(&[f64; D]) -> f64) -> (f64, [f64; D]) {
+    let mut best = (value(&start), start);
+    let mut step = spacing;
+    for _ in 0..60 {
+        if step < 1e-12 {
+            break;
+        }
+        let here = best.1;
+        for tangent in tangents(&here) {
+            let moved: [f64; D] = std::array::from_fn(|i| here[i] + step * tangent[i]);
+            let length = norm(&moved);
+            let moved = moved.map(|x| x / length);
+            let found = value(&moved);
+            if found > best.0 {
+                best = (found, moved);
+            }
+        }
+        if best.1 == here {
+            step *= 0.5;
+        }
+    }
+    best
+}
+
+/// Unit directions across `n`: the two in the plane, eight around it in space.
+fn tangents<const D: usize>(n: &[f64; D]) -> Vec<[f64; D]> {
+    let mut out = Vec::new();
+    if D == 2 {
+        for sign in [1.0, -1.0] {
+            out.push(std::array::from_fn(|i| if i == 0 { -sign * n[1] } else { sign * n[0] }));
+        }
+        return out;
+    }
+    // The coordinate axis most across `n`, made square to it, and the cross product of both.
+    let axis = (0..D).min_by(|&i, &j| n[i].abs().total_cmp(&n[j].abs())).expect("an axis");
+    let mut u: [f64; D] = std::array::from_fn(|i| f64::from(u8::from(i == axis)) - n[axis] * n[i]);
+    let length = norm(&u);
+    u = u.map(|x| x / length);
+    let v: [f64; D] = std::array::from_fn(|i| {
+        let (j, k) = ((i + 1) % D, (i + 2) % D);
+        n[j] * u[k] - n[k] * u[j]
+    });
+    for turn in 0..8 {
+        let (sin, cos) = (f64::from(turn) * std::f64::consts::FRAC_PI_4).sin_cos();
+        out.push(std::array::from_fn(|i| cos * u[i] + sin * v[i]));
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A cheap source of scattered numbers in `[-1, 1)`.
+    fn scattered(state: &mut u64) -> f64 {
+        *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = *state;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^= z >> 31;
+        (z >> 11) as f64 / (1u64 << 52) as f64 - 1.0
+    }
+
+    /// If plain search ever beats the candidates, a candidate is missing.
+    #[test]
+    fn no_candidate_is_missing() {
+        let mut state = 3;
+        for round in 0..900 {
+            let mut vector = || std::array::from_fn::<f64, 3, _>(|_| scattered(&mut state));
+            let mut shape = |kind: usize| match kind {
+                0 => Shape::Cuboid { half_extents: vector().map(f64::abs) },
+                1 => Shape::Segment { a: vector(), b: vector() },
+                _ => Shape::Ball { radius: 0.5 },
+            };
+            let (a, b) = (shape(round % 3), shape(round / 3 % 3));
+            let mut pose = || {
+                let [x, y, z] = vector();
+                Pose::<3>::new(vector(), [x, y, z, 0.5])
+            };
+            let pair = Pair::new(&a, &pose(), &b, &pose());
+            let exact = greatest(&candidate_axes(&pair, 0.0)).unwrap().separation;
+            let dense = densest_axis(&pair, 400).unwrap().separation;
+            assert!((dense - exact).to_f64() < 1e-14, "{a:?} {b:?}");
+            assert!((exact - dense).to_f64() < 0.1, "{a:?} {b:?}");
+        }
+    }
+}

@@ -1,0 +1,256 @@
+//! A posed pair in one frame: the axes of the world, the origin of A, and a unit of length near the pair's size.
+
+use crate::dd::{Dd, Real, power_of_two_to_unit};
+use crate::hull::convex_hull;
+use crate::pose::Pose;
+use crate::shape::Shape;
+use crate::vector::{add, along, cross, dot, lift, negated, quarter_turn, round, sub, unit};
+
+/// A rectangle in space: its centre and its two half sides as vectors.
+pub(crate) struct Face<T, const D: usize> {
+    pub centre: [T; D],
+    pub sides: [[T; D]; 2],
+}
+
+/// The features of a polytope.
+pub(crate) struct Mesh<T, const D: usize> {
+    pub points: Vec<[T; D]>,
+    pub edges: Vec<[usize; 2]>,
+    pub faces: Vec<Face<T, D>>,
+}
+
+/// The surface `normal . x = offset` with a unit normal.
+#[derive(Clone, Copy)]
+pub(crate) struct Surface<const D: usize> {
+    pub normal: [Dd; D],
+    pub offset: Dd,
+}
+
+/// A bounded shape: everything within `radius` of a polytope, which may be flat, a segment or a point.
+pub(crate) struct Core<const D: usize> {
+    pub mesh: Mesh<Dd, D>,
+    /// The same features rounded, to search with.
+    pub rough: Mesh<f64, D>,
+    /// Unit directions of the edges.
+    pub directions: Vec<[Dd; D]>,
+    /// The half-spaces whose common part is the polytope, where it is a solid.
+    pub solid: Vec<Surface<D>>,
+    pub radius: Dd,
+}
+
+/// A shape in the frame of its pair.
+pub(crate) enum Posed<const D: usize> {
+    Bounded(Core<D>),
+    HalfSpace(Surface<D>),
+    Plane(Surface<D>),
+}
+
+/// Two shapes in one frame.
+pub(crate) struct Pair<const D: usize> {
+    pub a: Posed<D>,
+    pub b: Posed<D>,
+    /// The length of one unit of the frame, a power of two.
+    pub unit: f64,
+}
+
+/// What maps a shape's own frame to the frame of the pair.
+struct Placing<'a, const D: usize> {
+    pose: &'a Pose<D>,
+    /// The pose's translation seen from the origin of the frame, before the change of unit.
+    arm: [Dd; D],
+    factor: f64,
+}
+
+impl<const D: usize> Placing<'_, D> {
+    fn vector(&self, local: &[Dd; D]) -> [Dd; D] {
+        self.pose.rotate(&local.map(|x| x.times_power_of_two(self.factor)))
+    }
+
+    fn origin(&self) -> [Dd; D] {
+        self.arm.map(|x| x.times_power_of_two(self.factor))
+    }
+
+    fn point(&self, local: &[f64; D]) -> [Dd; D] {
+        add(&self.vector(&lift(local)), &self.origin())
+    }
+
+    fn length(&self, length: f64) -> Dd {
+        Dd::new(length).times_power_of_two(self.factor)
+    }
+
+    /// The surface with its normal made a unit.
+    fn surface(&self, normal: &[f64; D], offset: f64) -> Surface<D> {
+        let (direction, length) = unit_and_length(normal);
+        let normal = self.pose.rotate(&direction);
+        let offset = self.length(offset) / length + dot(&normal, &self.origin());
+        Surface { normal, offset }
+    }
+
+    fn shape(&self, shape: &Shape<D>) -> Posed<D> {
+        let core = match shape {
+            Shape::Ball { radius } => Core::point(self.origin(), self.length(*radius)),
+            Shape::Cuboid { half_extents } => self.cuboid(half_extents),
+            Shape::Capsule { a, b, radius } => self.segment(a, b, *radius),
+            Shape::Segment { a, b } => self.segment(a, b, 0.0),
+            Shape::HalfSpace { normal, offset } => {
+                return Posed::HalfSpace(self.surface(normal, *offset));
+            }
+            Shape::Plane { normal, offset } => return Posed::Plane(self.surface(normal, *offset)),
+            Shape::Polygon { vertices } => self.polygon(&convex_hull(vertices)),
+        };
+        Posed::Bounded(core)
+    }
+
+    fn cuboid(&self, half_extents: &[f64; D]) -> Core<D> {
+        let centre = self.origin();
+        let extents = half_extents.map(|h| self.length(h));
+        let axes = self.pose.axes;
+        // Corner number `c` is on the positive side of axis `i` when bit `i` of `c` is set.
+        let corner = |c: usize| {
+            let mut point = centre;
+            for i in 0..D {
+                let sign = if c >> i & 1 == 1 { extents[i] } else { -extents[i] };
+                point = along(&point, sign, &axes[i]);
+            }
+            point
+        };
+        let points = (0..1 << D).map(corner).collect();
+        let mut edges = Vec::new();
+        for c in 0..1 << D {
+            edges.extend((0..D).filter(|i| c >> i & 1 == 0).map(|i| [c, c | 1 << i]));
+        }
+        let mut faces = Vec::new();
+        let mut solid = Vec::new();
+        for i in 0..D {
+            for normal in [axes[i], negated(&axes[i])] {
+                let middle = along(&centre, extents[i], &normal);
+                solid.push(Surface { normal, offset: dot(&normal, &middle) });
+                if D == 3 {
+                    let side = |j: usize| axes[j].map(|x| x * extents[j]);
+                    faces.push(Face { centre: middle, sides: [side((i + 1) % D), side((i + 2) % D)] });
+                }
+            }
+        }
+        let mesh = Mesh { points, edges, faces };
+        Core::new(mesh, axes.to_vec(), solid, Dd::ZERO)
+    }
+
+    fn segment(&self, a: &[f64; D], b: &[f64; D], radius: f64) -> Core<D> {
+        let radius = self.length(radius);
+        // The direction comes from the own frame, where the ends are exact.
+        let Some(direction) = unit(&sub(&lift(b), &lift(a))) else {
+            return Core::point(self.point(a), radius);
+        };
+        let mesh = Mesh { points: vec![self.point(a), self.point(b)], edges: vec![[0, 1]], faces: Vec::new() };
+        Core::new(mesh, vec![self.pose.rotate(&direction)], Vec::new(), radius)
+    }
+
+    fn polygon(&self, corners: &[[f64; D]]) -> Core<D> {
+        match corners {
+            [] => panic!("a polygon needs vertices"),
+            [only] => return Core::point(self.point(only), Dd::ZERO),
+            [a, b] => return self.segment(a, b, 0.0),
+            _ => {}
+        }
+        let count = corners.len();
+        let points: Vec<_> = corners.iter().map(|c| self.point(c)).collect();
+        let edges: Vec<_> = (0..count).map(|i| [i, (i + 1) % count]).collect();
+        let directions: Vec<_> = edges
+            .iter()
+            .filter_map(|&[i, j]| unit(&sub(&lift(&corners[j]), &lift(&corners[i]))))
+            .map(|direction| self.pose.rotate(&direction))
+            .collect();
+        // The corners run counter-clockwise, so the outward normal is on the right of the edge.
+        let solid = directions
+            .iter()
+            .zip(&points)
+            .map(|(direction, point)| {
+                let normal = negated(&quarter_turn(direction));
+                Surface { normal, offset: dot(&normal, point) }
+            })
+            .collect();
+        let mesh = Mesh { points, edges, faces: Vec::new() };
+        Core::new(mesh, directions, solid, Dd::ZERO)
+    }
+}
+
+impl<const D: usize> Core<D> {
+    fn new(mesh: Mesh<Dd, D>, directions: Vec<[Dd; D]>, solid: Vec<Surface<D>>, radius: Dd) -> Self {
+        let rough = Mesh {
+            points: mesh.points.iter().map(round).collect(),
+            edges: mesh.edges.clone(),
+            faces: mesh
+                .faces
+                .iter()
+                .map(|face| Face { centre: round(&face.centre), sides: [round(&face.sides[0]), round(&face.sides[1])] })
+                .collect(),
+        };
+        Self { mesh, rough, directions, solid, radius }
+    }
+
+    fn point(at: [Dd; D], radius: Dd) -> Self {
+        let mesh = Mesh { points: vec![at], edges: Vec::new(), faces: Vec::new() };
+        Self::new(mesh, Vec::new(), Vec::new(), radius)
+    }
+
+    /// Directions across the faces (in the plane: across the edges), and for a bare edge in space a few
+    /// directions across it.
+    pub fn normals(&self) -> Vec<[Dd; D]> {
+        if !self.solid.is_empty() {
+            return self.solid.iter().map(|surface| surface.normal).collect();
+        }
+        let mut normals = Vec::new();
+        for direction in &self.directions {
+            if D == 2 {
+                normals.push(quarter_turn(direction));
+            } else {
+                let across = (0..D).map(|i| cross(direction, &crate::vector::basis(i)));
+                normals.extend(across.filter_map(|n| unit(&n)));
+            }
+        }
+        normals
+    }
+}
+
+/// The direction of a normal and its length, in double-double.
+pub(crate) fn unit_and_length<const D: usize>(normal: &[f64; D]) -> ([Dd; D], Dd) {
+    let lifted = lift(normal);
+    let direction = unit(&lifted).expect("a normal must not be zero");
+    // The length is the normal's component along its own direction; no square can overflow or vanish.
+    (direction, dot(&direction, &lifted))
+}
+
+/// The largest coordinate that the shape's own description mentions.
+fn size<const D: usize>(shape: &Shape<D>) -> f64 {
+    let largest = |point: &[f64; D]| point.iter().fold(0.0, |size: f64, x| size.max(x.abs()));
+    match shape {
+        Shape::Ball { radius } => radius.abs(),
+        Shape::Cuboid { half_extents } => largest(half_extents),
+        Shape::Capsule { a, b, radius } => largest(a).max(largest(b)).max(radius.abs()),
+        Shape::Segment { a, b } => largest(a).max(largest(b)),
+        Shape::HalfSpace { normal, offset } | Shape::Plane { normal, offset } => {
+            (Dd::new(*offset) / unit_and_length(normal).1).hi.abs()
+        }
+        Shape::Polygon { vertices } => vertices.iter().map(largest).fold(0.0, f64::max),
+    }
+}
+
+/// One shape in the axes of the world and around a given origin, in the caller's unit of length.
+pub(crate) fn place<const D: usize>(shape: &Shape<D>, pose: &Pose<D>, origin: &[Dd; D]) -> Posed<D> {
+    Placing { pose, arm: sub(&pose.translation, origin), factor: 1.0 }.shape(shape)
+}
+
+impl<const D: usize> Pair<D> {
+    pub fn new(a: &Shape<D>, pose_a: &Pose<D>, b: &Shape<D>, pose_b: &Pose<D>) -> Self {
+        let arm_b = sub(&pose_b.translation, &pose_a.translation);
+        let largest = arm_b.iter().fold(size(a).max(size(b)), |size, x| size.max(x.hi.abs()));
+        let factor = if largest > 0.0 { power_of_two_to_unit(largest) } else { 1.0 };
+        let posed = |shape: &Shape<D>, pose, arm| Placing { pose, arm, factor }.shape(shape);
+        Self { a: posed(a, pose_a, [Dd::ZERO; D]), b: posed(b, pose_b, arm_b), unit: 1.0 / factor }
+    }
+
+    /// A length of the frame in the caller's unit, rounded once.
+    pub fn length(&self, length: Dd) -> f64 {
+        length.times_power_of_two(self.unit).to_f64()
+    }
+}

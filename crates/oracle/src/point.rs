@@ -1,0 +1,77 @@
+//! Signed distance of a point to a shape, shape by shape, in the shape's own frame.
+
+use crate::dd::{Dd, Real};
+use crate::feature::point_to_segment;
+use crate::frame::unit_and_length;
+use crate::hull::convex_hull;
+use crate::pose::Pose;
+use crate::shape::Shape;
+use crate::vector::{dot, lift, negated, norm, quarter_turn, sub, unit};
+use std::array::from_fn;
+
+/// The signed distance of a world point to the shape's surface, negative inside solids. Segments and planes have
+/// no inside, so theirs is never negative.
+pub fn point_distance<const D: usize>(shape: &Shape<D>, pose: &Pose<D>, world_point: [f64; D]) -> f64 {
+    signed(shape, &pose.to_local(&world_point)).to_f64()
+}
+
+/// As `point_distance`, for a point given in the shape's own frame.
+pub fn local_point_distance<const D: usize>(shape: &Shape<D>, local_point: [f64; D]) -> f64 {
+    signed(shape, &lift(&local_point)).to_f64()
+}
+
+fn signed<const D: usize>(shape: &Shape<D>, point: &[Dd; D]) -> Dd {
+    match shape {
+        Shape::Ball { radius } => length(point) - Dd::new(*radius),
+        Shape::Cuboid { half_extents } => cuboid(half_extents, point),
+        Shape::Capsule { a, b, radius } => segment(a, b, point) - Dd::new(*radius),
+        Shape::Segment { a, b } => segment(a, b, point),
+        Shape::HalfSpace { normal, offset } => surface(normal, *offset, point),
+        Shape::Plane { normal, offset } => surface(normal, *offset, point).abs(),
+        Shape::Polygon { vertices } => polygon(vertices, point),
+    }
+}
+
+/// The length of a vector of any size, without squaring numbers that are too large or too small for it.
+fn length<const D: usize>(vector: &[Dd; D]) -> Dd {
+    unit(vector).map_or(Dd::ZERO, |direction| dot(&direction, vector))
+}
+
+fn segment<const D: usize>(a: &[f64; D], b: &[f64; D], point: &[Dd; D]) -> Dd {
+    length(&point_to_segment(point, &lift(a), &lift(b)))
+}
+
+fn surface<const D: usize>(normal: &[f64; D], offset: f64, point: &[Dd; D]) -> Dd {
+    let (direction, length) = unit_and_length(normal);
+    dot(&direction, point) - Dd::new(offset) / length
+}
+
+fn cuboid<const D: usize>(half_extents: &[f64; D], point: &[Dd; D]) -> Dd {
+    let heights: [Dd; D] = from_fn(|i| point[i].abs() - Dd::new(half_extents[i]));
+    let highest = heights.into_iter().reduce(Real::larger).expect("an axis");
+    let outside = heights.map(|height| height.larger(Dd::ZERO));
+    if highest > Dd::ZERO { length(&outside) } else { highest }
+}
+
+/// Inside, the nearest edge line is the nearest edge; outside, the nearest edge counts with its ends.
+fn polygon<const D: usize>(vertices: &[[f64; D]], point: &[Dd; D]) -> Dd {
+    let corners = convex_hull(vertices);
+    let sides = || (0..corners.len()).map(|i| (&corners[i], &corners[(i + 1) % corners.len()]));
+    if corners.len() >= 3 {
+        let highest = sides()
+            .filter_map(|(a, b)| {
+                let direction = unit(&sub(&lift(b), &lift(a)))?;
+                let outward = negated(&quarter_turn(&direction));
+                Some(dot(&outward, &sub(point, &lift(a))))
+            })
+            .reduce(Real::larger)
+            .expect("a hull has edges");
+        if highest <= Dd::ZERO {
+            return highest;
+        }
+    }
+    sides()
+        .map(|(a, b)| norm(&point_to_segment(point, &lift(a), &lift(b))))
+        .reduce(Real::smaller)
+        .expect("a polygon needs vertices")
+}

@@ -1,0 +1,51 @@
+//! The shapes, as plain data.
+
+/// A shape in its own frame. All shapes are closed and convex.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Shape<const D: usize> {
+    /// All points within `radius` of the origin.
+    Ball {
+        /// The radius, zero for a point.
+        radius: f64,
+    },
+    /// The box around the origin.
+    Cuboid {
+        /// Half the side length on every axis; zeros make it flat.
+        half_extents: [f64; D],
+    },
+    /// All points within `radius` of the segment from `a` to `b`.
+    Capsule {
+        /// One end of the segment.
+        a: [f64; D],
+        /// The other end, possibly the same point.
+        b: [f64; D],
+        /// The radius, zero for the bare segment.
+        radius: f64,
+    },
+    /// The segment from `a` to `b`.
+    Segment {
+        /// One end.
+        a: [f64; D],
+        /// The other end, possibly the same point.
+        b: [f64; D],
+    },
+    /// The solid `normal . x <= offset`, taken literally: the normal need not be of length one.
+    HalfSpace {
+        /// The direction out of the solid.
+        normal: [f64; D],
+        /// The value of `normal . x` on the surface.
+        offset: f64,
+    },
+    /// The surface `normal . x = offset`, infinitely thin and without an inside.
+    Plane {
+        /// A direction across the surface.
+        normal: [f64; D],
+        /// The value of `normal . x` on the surface.
+        offset: f64,
+    },
+    /// The convex hull of the vertices; only in two dimensions.
+    Polygon {
+        /// The vertices in either winding.
+        vertices: Vec<[f64; D]>,
+    },
+}
