@@ -77,6 +77,18 @@ macro_rules! names {
     };
 }
 
+/// The same types and functions with the space as a parameter, for code that is itself generic over [`Space`].
+pub mod generic {
+    pub use crate::bounding::Aabb;
+    pub use crate::math::pose::Pose;
+    pub use crate::query::{
+        ClosestPoints, Contact, closest_points, closest_points_within, contact, contact_traced, contact_within,
+        distance, intersects,
+    };
+    pub use crate::shape::{Ball, Capsule, Cuboid, HalfSpace, Plane, Polygon, Segment, Shape, ShapeRef};
+    pub use crate::space::Rotation2;
+}
+
 /// Two dimensions, single precision.
 pub mod d2 {
     pub use crate::space::Rotation2;

@@ -110,7 +110,7 @@ mod tests {
         assert_eq!(Aabb::of(&wall, pose), bounds([0.0, -inf, -inf], [0.0, inf, inf]));
         let slope = HalfSpace::new(Vec3::new(1.0, 1.0, 0.0), 1.0).unwrap();
         assert_eq!(Aabb::of(&slope, pose), bounds([-inf; 3], [inf; 3]));
-        assert_eq!(Aabb::of(&slope, Pose::at(f32::NAN, 0.0, 0.0)), None);
+        assert_eq!(Aabb::of(&slope, Pose::<Vec3>::at(f32::NAN, 0.0, 0.0)), None);
         let triangle = Polygon::new(&[Vec2::ZERO, Vec2::new(2.0, 0.0), Vec2::new(0.0, 1.0)]).unwrap();
         let box2 = Aabb::of(&triangle, Pose::<Vec2>::at(1.0, 1.0)).unwrap();
         assert_eq!(box2, Aabb { min: Vec2::ONE, max: Vec2::new(3.0, 2.0) });

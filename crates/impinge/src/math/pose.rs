@@ -81,6 +81,12 @@ impl<V: Space> Pose<V> {
         if self.is_valid() { Self::new(self.translation, rotation) } else { self }
     }
 
+    /// The same rotation, bit for bit, at another place.
+    #[inline]
+    pub fn with_translation(self, translation: V) -> Self {
+        if self.is_valid() && translation.in_range() { Pose { translation, ..self } } else { Self::INVALID }
+    }
+
     /// Whether queries accept this pose.
     #[inline]
     pub fn is_valid(self) -> bool {

@@ -44,6 +44,20 @@ impl<V: Space<Only2 = ()>> Polygon<V> {
 }
 
 impl<V: Space> Polygon<V> {
+    /// The polygon with every coordinate multiplied by a positive factor. Refuses a factor that is not positive, and
+    /// results out of range.
+    pub fn scaled(&self, factor: V::Real) -> Result<Self, ShapeError> {
+        let check = Check("polygon");
+        if check.size("factor", factor)? == V::Real::ZERO {
+            return Err(ShapeError::Degenerate { shape: check.0, reason: "factor is zero" });
+        }
+        let mut data = self.data.to_vec();
+        for vertex in &mut data[..self.vertices().len()] {
+            *vertex = check.vector("vertices", factor * *vertex)?;
+        }
+        Ok(Polygon { data: data.into(), only: self.only })
+    }
+
     /// The vertices, counter-clockwise.
     #[inline]
     pub fn vertices(&self) -> &[V] {

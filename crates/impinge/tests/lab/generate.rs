@@ -1,0 +1,273 @@
+//! Random shapes, and placements of two of them: at random, and by design where others fail.
+
+use super::{Case, Lab, Random};
+use impinge::Real;
+use impinge::generic::{Ball, Capsule, Cuboid, HalfSpace, Plane, Pose, Segment, Shape, contact_within};
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    Ball,
+    Cuboid,
+    Capsule,
+    Segment,
+    HalfSpace,
+    Plane,
+    Polygon,
+}
+
+impl Kind {
+    pub fn all<V: Lab>() -> &'static [Kind] {
+        use Kind::*;
+        if V::DIMENSION == 2 {
+            &[Ball, Cuboid, Capsule, Segment, HalfSpace, Plane, Polygon]
+        } else {
+            &[Ball, Cuboid, Capsule, Segment, HalfSpace, Plane]
+        }
+    }
+
+    pub fn name(self) -> &'static str {
+        match self {
+            Kind::Ball => "ball",
+            Kind::Cuboid => "cuboid",
+            Kind::Capsule => "capsule",
+            Kind::Segment => "segment",
+            Kind::HalfSpace => "half_space",
+            Kind::Plane => "plane",
+            Kind::Polygon => "polygon",
+        }
+    }
+
+    pub fn bounded(self) -> bool {
+        !matches!(self, Kind::HalfSpace | Kind::Plane)
+    }
+}
+
+#[derive(Clone, Copy, PartialEq)]
+pub enum Style {
+    /// All extents alike.
+    Regular,
+    /// Extents that differ by up to a million: needles and slivers.
+    Extreme,
+    /// Some extents zero.
+    Flat,
+    /// Edges along the axes of the frame.
+    Square,
+}
+
+/// A shape of about this size.
+pub fn shape<V: Lab>(kind: Kind, size: f64, style: Style, random: &mut Random) -> Shape<V> {
+    let extent = |random: &mut Random| match style {
+        Style::Regular | Style::Square => size * random.range(0.3, 1.0),
+        Style::Extreme => size * random.log_range(1e-6, 1.0),
+        Style::Flat => size * if random.chance(0.4) { 0.0 } else { random.range(0.3, 1.0) },
+    };
+    let real = V::Real::from_f64;
+    let vector = |random: &mut Random, length: f64| {
+        let d = if style == Style::Square {
+            let mut axis = [0.0; 3];
+            axis[random.below(V::DIMENSION)] = if random.chance(0.5) { 1.0 } else { -1.0 };
+            axis
+        } else {
+            random.direction(V::DIMENSION)
+        };
+        V::vector(|i| d[i] * length)
+    };
+    let ends = |random: &mut Random| {
+        let length = extent(random);
+        let half = vector(random, length);
+        let center = if random.chance(0.5) { V::ZERO } else { vector(random, 0.5 * size) };
+        (center - half, center + half)
+    };
+    match kind {
+        Kind::Ball => Ball::new(real(extent(random))).unwrap().into(),
+        Kind::Cuboid => {
+            let extents: [f64; 3] = std::array::from_fn(|_| extent(random));
+            Cuboid::new(V::vector(|i| extents[i])).unwrap().into()
+        }
+        Kind::Capsule => {
+            let (a, b) = ends(random);
+            Capsule::new(a, b, real(0.5 * extent(random))).unwrap().into()
+        }
+        Kind::Segment => {
+            let (a, b) = ends(random);
+            Segment::new(a, b).unwrap().into()
+        }
+        Kind::HalfSpace => HalfSpace::new(vector(random, 1.0), real(size * random.range(-1.0, 1.0))).unwrap().into(),
+        Kind::Plane => Plane::new(vector(random, 1.0), real(size * random.range(-1.0, 1.0))).unwrap().into(),
+        Kind::Polygon => loop {
+            if let Some(polygon) = polygon(size, style, random) {
+                return polygon;
+            }
+        },
+    }
+}
+
+/// Points on an ellipse, which are convex as they come, off centre half of the time.
+fn polygon<V: Lab>(size: f64, style: Style, random: &mut Random) -> Option<Shape<V>> {
+    let n = match random.below(10) {
+        0..6 => 3 + random.below(6),
+        6..9 => 9 + random.below(24),
+        _ => 33 + random.below(64),
+    };
+    let n = if style == Style::Square { 4 } else { n };
+    let squeeze = if style == Style::Extreme { random.log_range(1e-4, 1.0) } else { random.range(0.3, 1.0) };
+    let shift = if random.chance(0.5) { 0.5 * size } else { 0.0 };
+    let (dx, dy, start) = (random.range(-1.0, 1.0) * shift, random.range(-1.0, 1.0) * shift, random.range(0.0, 6.3));
+    let start = if style == Style::Square { std::f64::consts::FRAC_PI_4 } else { start };
+    let points: Vec<V> = (0..n)
+        .map(|i| {
+            let wobble = if style == Style::Square { 0.0 } else { random.range(0.0, 0.7) };
+            let (sin, cos) = (start + (i as f64 + wobble) / n as f64 * std::f64::consts::TAU).sin_cos();
+            V::vector(|axis| if axis == 0 { dx + size * cos } else { dy + size * squeeze * sin })
+        })
+        .collect();
+    V::polygon(&points)
+}
+
+/// A pose at a point given in double precision.
+fn at<V: Lab>(translation: [f64; 3], rotation: V::Rotation) -> Pose<V> {
+    Pose::new(V::vector(|i| translation[i]), rotation)
+}
+
+/// Placements at random whose hit rate is steered towards one half.
+pub struct Steered {
+    /// Distance in units of the sum of both sizes.
+    reach: f64,
+    pub hits: u32,
+    pub total: u32,
+}
+
+impl Steered {
+    pub fn new() -> Self {
+        Steered { reach: 1.0, hits: 0, total: 0 }
+    }
+
+    pub fn case<V: Lab>(&mut self, kinds: (Kind, Kind), random: &mut Random) -> Case<V> {
+        let size = random.log_range(0.1, 10.0);
+        let (size_a, size_b) = (size * random.range(0.3, 1.0), size * random.range(0.3, 1.0));
+        let (a, b) = (shape(kinds.0, size_a, Style::Regular, random), shape(kinds.1, size_b, Style::Regular, random));
+        let world = random.direction(V::DIMENSION).map(|c| c * size * random.range(0.0, 4.0));
+        let distance = self.reach * random.unit().powf(1.0 / V::DIMENSION as f64) * (size_a + size_b);
+        let offset = random.direction(V::DIMENSION).map(|c| c * distance);
+        let pose_a = at::<V>(world, V::rotation(random));
+        let pose_b = at::<V>(std::array::from_fn(|i| world[i] + offset[i]), V::rotation(random));
+        let mut case = Case { a, pose_a, b, pose_b, generator: "random" };
+        if !kinds.0.bounded() && !kinds.1.bounded() && random.chance(0.8) {
+            // Only parallel ones can be apart.
+            case.pose_b = face_to_face(&case, offset, random);
+        }
+        case
+    }
+
+    pub fn tell(&mut self, hit: bool) {
+        self.total += 1;
+        self.hits += u32::from(hit);
+        // Steer by the sign of the surplus, slowly.
+        self.reach = (self.reach * if hit { 1.01 } else { 1.0 / 1.01 }).clamp(1e-3, 4.0);
+    }
+}
+
+/// A pose of B for which the normals of two unbounded shapes are parallel, exactly where the numbers allow it.
+fn face_to_face<V: Lab>(case: &Case<V>, offset: [f64; 3], random: &mut Random) -> Pose<V> {
+    let normal = |shape: &Shape<V>| match shape {
+        Shape::HalfSpace(h) => h.normal(),
+        Shape::Plane(p) => p.normal(),
+        _ => unreachable!("bounded"),
+    };
+    let (n_a, n_b) = (case.pose_a.transform_vector(normal(&case.a)), normal(&case.b));
+    let target = if random.chance(0.5) { -n_a } else { n_a };
+    let translation = case.pose_a.translation() + V::vector(|i| offset[i]);
+    Pose::new(translation, V::rotation_between(n_b, target))
+}
+
+/// Placements by design.
+pub fn designed<V: Lab>(number: usize, kinds: (Kind, Kind), random: &mut Random) -> Case<V> {
+    let size = random.log_range(0.1, 10.0);
+    let world = random.direction(V::DIMENSION).map(|c| c * size * random.range(0.0, 4.0));
+    let direction = random.direction(V::DIMENSION);
+    let case = |a, rotation_a, b, rotation_b, world: [f64; 3], offset: [f64; 3], generator| Case {
+        a,
+        pose_a: at::<V>(world, rotation_a),
+        b,
+        pose_b: at::<V>(std::array::from_fn(|i| world[i] + offset[i]), rotation_b),
+        generator,
+    };
+    let by = |length: f64| direction.map(|c| c * length);
+    let regular = |kind, random: &mut Random| shape::<V>(kind, size, Style::Regular, random);
+    match number % GENERATORS {
+        0 => {
+            // Exact touching: as near as the numbers allow.
+            let (a, b) = (regular(kinds.0, random), regular(kinds.1, random));
+            let mut touching = case(
+                a,
+                V::rotation(random),
+                b,
+                V::rotation(random),
+                [0.0; 3],
+                by(size * random.range(0.0, 4.0)),
+                "touching",
+            );
+            let huge = V::Real::from_f64(1e3 * size);
+            if let Some(c) = contact_within(&touching.a, touching.pose_a, &touching.b, touching.pose_b, huge) {
+                let moved = touching.pose_b.translation() + c.depth * c.normal;
+                touching.pose_b = touching.pose_b.with_translation(moved);
+            }
+            touching
+        }
+        1 => {
+            // Parallel and nearly parallel faces and edges.
+            let (a, b) = (shape(kinds.0, size, Style::Square, random), shape(kinds.1, size, Style::Square, random));
+            let tilt = if random.chance(0.3) { 0.0 } else { random.log_range(1e-9, 0.05) };
+            let (turn_a, turn_b) = (V::nearly_square_rotation(random, 0.0), V::nearly_square_rotation(random, tilt));
+            let mut offset = by(size * random.range(0.0, 2.0));
+            if random.chance(0.5) {
+                // Along an axis, so that faces are opposite.
+                offset = [0.0; 3];
+                offset[random.below(V::DIMENSION)] = size * random.range(-2.0, 2.0);
+            }
+            case(a, turn_a, b, turn_b, world, offset, "parallel")
+        }
+        2 => {
+            let (a, b) = (regular(kinds.0, random), regular(kinds.1, random));
+            let same = V::rotation(random);
+            let other = if random.chance(0.5) { same } else { V::rotation(random) };
+            case(a, same, b, other, world, [0.0; 3], "concentric")
+        }
+        3 => {
+            let (a, b) = (regular(kinds.0, random), shape(kinds.1, size * 0.05, Style::Regular, random));
+            let offset = by(size * random.range(0.0, 0.25));
+            case(a, V::rotation(random), b, V::rotation(random), world, offset, "contained")
+        }
+        4 => {
+            let (a, b) = (regular(kinds.0, random), regular(kinds.1, random));
+            let offset = by(size * random.log_range(1e-8, 0.1));
+            case(a, V::rotation(random), b, V::rotation(random), world, offset, "crossing")
+        }
+        5 => {
+            let (a, b) = (shape(kinds.0, size, Style::Extreme, random), shape(kinds.1, size, Style::Extreme, random));
+            let offset = by(size * random.range(0.0, 1.0));
+            case(a, V::rotation(random), b, V::rotation(random), world, offset, "needles")
+        }
+        6 => {
+            let (a, b) = (shape(kinds.0, size, Style::Flat, random), shape(kinds.1, size, Style::Flat, random));
+            let offset = by(size * random.range(0.0, 1.0));
+            case(a, V::rotation(random), b, V::rotation(random), world, offset, "flat")
+        }
+        7 => {
+            let small = size * random.log_range(1e-6, 1e-2);
+            let (size_a, size_b) = if random.chance(0.5) { (size, small) } else { (small, size) };
+            let (a, b) =
+                (shape(kinds.0, size_a, Style::Regular, random), shape(kinds.1, size_b, Style::Regular, random));
+            let offset = by(size * random.range(0.0, 1.2));
+            case(a, V::rotation(random), b, V::rotation(random), world, offset, "ratios")
+        }
+        _ => {
+            let (a, b) = (regular(kinds.0, random), regular(kinds.1, random));
+            let far = random.direction(V::DIMENSION).map(|c| c * 1e4);
+            let offset = by(size * random.range(0.0, 2.0));
+            case(a, V::rotation(random), b, V::rotation(random), far, offset, "far")
+        }
+    }
+}
+
+pub const GENERATORS: usize = 9;

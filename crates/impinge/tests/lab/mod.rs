@@ -1,0 +1,226 @@
+//! The laboratory: random shapes and placements, and the bridge to the oracle, for all four spaces.
+#![allow(dead_code, missing_docs)]
+
+pub mod generate;
+pub mod random;
+
+use impinge::generic::{Pose, Shape};
+use impinge::glam::{DVec2, DVec3, Vec2, Vec3};
+use impinge::{Real, Space};
+use impinge_oracle as oracle;
+pub use random::Random;
+
+/// Normals of unbounded shapes closer than this count as parallel for the oracle: what a pose in `f32` can blur.
+pub const PARALLEL_EPSILONS: f64 = 64.0;
+
+/// A space that the oracle can answer for.
+pub trait Lab: Space {
+    type OraclePose: Clone;
+    type OracleShape: Clone + std::fmt::Debug;
+    const NAME: &'static str;
+
+    fn oracle_pose(pose: Pose<Self>) -> Self::OraclePose;
+    fn oracle_shape(shape: &Shape<Self>) -> Self::OracleShape;
+    fn signed(pair: &OraclePair<Self>) -> Option<(f64, Vec<f64>)>;
+    fn oracle_distance(pair: &OraclePair<Self>) -> f64;
+    fn width(pair: &OraclePair<Self>, direction: Self) -> f64;
+    fn scale(pair: &OraclePair<Self>) -> f64;
+    fn runner_up(pair: &OraclePair<Self>, angle: f64) -> f64;
+    fn local_distance(shape: &Self::OracleShape, point: Self) -> f64;
+    fn oracle_aabb(shape: &Self::OracleShape, pose: &Self::OraclePose) -> (Vec<f64>, Vec<f64>);
+    fn to_world(pose: &Self::OraclePose, point: Self) -> Vec<f64>;
+
+    fn rotation(random: &mut Random) -> Self::Rotation;
+    /// A rotation by a multiple of a quarter turn and a little more.
+    fn nearly_square_rotation(random: &mut Random, tilt: f64) -> Self::Rotation;
+    fn polygon(points: &[Self]) -> Option<Shape<Self>>;
+    /// A rotation that takes one unit vector to another.
+    fn rotation_between(from: Self, to: Self) -> Self::Rotation;
+    fn epsilon() -> f64 {
+        Self::Real::EPSILON.to_f64()
+    }
+    fn vector(components: impl Fn(usize) -> f64) -> Self {
+        (0..Self::DIMENSION).fold(Self::ZERO, |v, i| v.with(i, Self::Real::from_f64(components(i))))
+    }
+    fn components(self) -> Vec<f64> {
+        (0..Self::DIMENSION).map(|i| self.get(i).to_f64()).collect()
+    }
+}
+
+/// A pair as the oracle sees it.
+pub struct OraclePair<V: Lab> {
+    pub a: V::OracleShape,
+    pub pose_a: V::OraclePose,
+    pub b: V::OracleShape,
+    pub pose_b: V::OraclePose,
+}
+
+/// A pair as the library sees it.
+#[derive(Clone, Debug)]
+pub struct Case<V: Space> {
+    pub a: Shape<V>,
+    pub pose_a: Pose<V>,
+    pub b: Shape<V>,
+    pub pose_b: Pose<V>,
+    pub generator: &'static str,
+}
+
+impl<V: Lab> Case<V> {
+    pub fn oracle(&self) -> OraclePair<V> {
+        OraclePair {
+            a: V::oracle_shape(&self.a),
+            pose_a: V::oracle_pose(self.pose_a),
+            b: V::oracle_shape(&self.b),
+            pose_b: V::oracle_pose(self.pose_b),
+        }
+    }
+
+    pub fn swapped(&self) -> Self {
+        Case {
+            a: self.b.clone(),
+            pose_a: self.pose_b,
+            b: self.a.clone(),
+            pose_b: self.pose_a,
+            generator: self.generator,
+        }
+    }
+}
+
+fn parallel<V: Lab>() -> f64 {
+    PARALLEL_EPSILONS * V::epsilon()
+}
+
+macro_rules! lab {
+    ($vector:ty, $dimension:literal, $name:literal, $rotation:expr, $polygon:expr, $random:expr, $square:expr, $between:expr) => {
+        impl Lab for $vector {
+            type OraclePose = oracle::Pose<$dimension>;
+            type OracleShape = oracle::Shape<$dimension>;
+            const NAME: &'static str = $name;
+
+            fn oracle_pose(pose: Pose<Self>) -> Self::OraclePose {
+                let translation = std::array::from_fn(|i| pose.translation().get(i).to_f64());
+                oracle::Pose::<$dimension>::new(translation, $rotation(pose.rotation()))
+            }
+            fn oracle_shape(shape: &Shape<Self>) -> Self::OracleShape {
+                let array = |v: $vector| -> [f64; $dimension] { std::array::from_fn(|i| v.get(i).to_f64()) };
+                match shape {
+                    Shape::Ball(s) => oracle::Shape::Ball { radius: s.radius().to_f64() },
+                    Shape::Cuboid(s) => {
+                        assert_eq!(s.center(), <$vector>::ZERO, "the oracle's cuboids are centred");
+                        oracle::Shape::Cuboid { half_extents: array(s.half_extents()) }
+                    }
+                    Shape::Capsule(s) => {
+                        oracle::Shape::Capsule { a: array(s.a()), b: array(s.b()), radius: s.radius().to_f64() }
+                    }
+                    Shape::Segment(s) => oracle::Shape::Segment { a: array(s.a()), b: array(s.b()) },
+                    Shape::HalfSpace(s) => {
+                        oracle::Shape::HalfSpace { normal: array(s.normal()), offset: s.offset().to_f64() }
+                    }
+                    Shape::Plane(s) => oracle::Shape::Plane { normal: array(s.normal()), offset: s.offset().to_f64() },
+                    Shape::Polygon(s) => {
+                        oracle::Shape::Polygon { vertices: s.vertices().iter().map(|v| array(*v)).collect() }
+                    }
+                    _ => unreachable!("a shape that the laboratory does not know"),
+                }
+            }
+            fn signed(p: &OraclePair<Self>) -> Option<(f64, Vec<f64>)> {
+                oracle::signed_distance(&p.a, &p.pose_a, &p.b, &p.pose_b, parallel::<Self>())
+                    .map(|s| (s.separation, s.normal.to_vec()))
+            }
+            fn oracle_distance(p: &OraclePair<Self>) -> f64 {
+                oracle::distance(&p.a, &p.pose_a, &p.b, &p.pose_b, parallel::<Self>())
+            }
+            fn width(p: &OraclePair<Self>, direction: Self) -> f64 {
+                let direction = std::array::from_fn(|i| direction.get(i).to_f64());
+                oracle::width(&p.a, &p.pose_a, &p.b, &p.pose_b, direction, parallel::<Self>())
+            }
+            fn scale(p: &OraclePair<Self>) -> f64 {
+                oracle::scale(&p.a, &p.pose_a, &p.b, &p.pose_b)
+            }
+            fn runner_up(p: &OraclePair<Self>, angle: f64) -> f64 {
+                oracle::runner_up(&p.a, &p.pose_a, &p.b, &p.pose_b, parallel::<Self>(), angle)
+            }
+            fn local_distance(shape: &Self::OracleShape, point: Self) -> f64 {
+                oracle::local_point_distance(shape, std::array::from_fn(|i| point.get(i).to_f64()))
+            }
+            fn oracle_aabb(shape: &Self::OracleShape, pose: &Self::OraclePose) -> (Vec<f64>, Vec<f64>) {
+                let (min, max) = oracle::aabb(shape, pose);
+                (min.to_vec(), max.to_vec())
+            }
+            fn to_world(pose: &Self::OraclePose, point: Self) -> Vec<f64> {
+                pose.to_world(std::array::from_fn(|i| point.get(i).to_f64())).to_vec()
+            }
+            fn rotation(random: &mut Random) -> Self::Rotation {
+                $random(random)
+            }
+            fn nearly_square_rotation(random: &mut Random, tilt: f64) -> Self::Rotation {
+                $square(random, tilt)
+            }
+            fn polygon(points: &[Self]) -> Option<Shape<Self>> {
+                $polygon(points)
+            }
+            fn rotation_between(from: Self, to: Self) -> Self::Rotation {
+                $between(from, to)
+            }
+        }
+    };
+}
+
+macro_rules! lab_2d {
+    ($vector:ty, $real:ty, $name:literal) => {
+        lab!(
+            $vector,
+            2,
+            $name,
+            |r: impinge::generic::Rotation2<$real>| [r.cos().to_f64(), r.sin().to_f64()],
+            |points: &[$vector]| impinge::generic::Polygon::new(points).ok().map(Shape::Polygon),
+            |random: &mut Random| impinge::generic::Rotation2::from_angle(random.range(-3.2, 3.2) as $real),
+            |random: &mut Random, tilt: f64| {
+                let quarter = random.below(4) as f64 * std::f64::consts::FRAC_PI_2;
+                impinge::generic::Rotation2::from_angle((quarter + tilt) as $real)
+            },
+            |from: $vector, to: $vector| { impinge::generic::Rotation2::from_cos_sin(from.dot(to), from.perp_dot(to)) }
+        );
+    };
+}
+
+macro_rules! lab_3d {
+    ($vector:ty, $quaternion:ty, $name:literal) => {
+        lab!(
+            $vector,
+            3,
+            $name,
+            |q: $quaternion| q.to_array().map(f64::from),
+            |_: &[$vector]| None,
+            |random: &mut Random| <$quaternion>::from_array(random.quaternion().map(|c| c as _)),
+            |random: &mut Random, tilt: f64| {
+                let mut q = random.square_quaternion();
+                for c in &mut q {
+                    *c += 0.5 * tilt * random.range(-1.0, 1.0);
+                }
+                <$quaternion>::from_array(q.map(|c| c as _))
+            },
+            |from: $vector, to: $vector| {
+                // Half the angle, by the half-way vector; opposite vectors turn about any perpendicular.
+                let cross = from.cross(to);
+                let w = 1.0 + from.dot(to);
+                if w > 1e-6 {
+                    <$quaternion>::from_xyzw(cross.x, cross.y, cross.z, w)
+                } else {
+                    let axis = from.any_orthonormal_vector();
+                    <$quaternion>::from_xyzw(axis.x, axis.y, axis.z, 0.0)
+                }
+            }
+        );
+    };
+}
+
+lab_2d!(Vec2, f32, "2D f32");
+lab_2d!(DVec2, f64, "2D f64");
+lab_3d!(Vec3, impinge::glam::Quat, "3D f32");
+lab_3d!(DVec3, impinge::glam::DQuat, "3D f64");
+
+/// Whether the long run was asked for (`cargo xtask test --long`).
+pub fn long() -> bool {
+    std::env::var_os("IMPINGE_LONG").is_some()
+}

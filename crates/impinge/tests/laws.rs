@@ -1,0 +1,364 @@
+//! Laws that every pair obeys, in all four spaces, on random placements and on placements by design; a part of them
+//! also against the oracle.
+//!
+//! The bound is 16·ε·scale everywhere (docs/conventions.md). Failures print the case with its numbers.
+
+mod lab;
+
+use impinge::generic::{
+    Aabb, Contact, Pose, Shape, closest_points, closest_points_within, contact, contact_within, distance, intersects,
+};
+use impinge::glam::{DVec2, DVec3, Vec2, Vec3};
+use impinge::{Real, Space};
+use lab::generate::{GENERATORS, Kind, Steered, designed};
+use lab::{Case, Lab, OraclePair, Random, long};
+use std::collections::BTreeMap;
+
+/// The bound, in units of ε·scale.
+const BOUND: f64 = 16.0;
+
+/// Worst errors seen for one kind of pair, in units of ε·scale.
+#[derive(Default, Clone)]
+struct Worst(BTreeMap<&'static str, (f64, &'static str)>);
+
+struct Checker<'c, V: Lab> {
+    case: &'c Case<V>,
+    pair: OraclePair<V>,
+    unit: f64,
+    worst: &'c mut Worst,
+    failures: &'c mut Vec<String>,
+}
+
+impl<V: Lab> Checker<'_, V> {
+    fn fail(&mut self, law: &str, what: String) {
+        if self.failures.len() < 40 {
+            self.failures.push(format!("{law}: {what}\n    {:?}", self.case));
+        } else {
+            self.failures.push(String::new());
+        }
+    }
+
+    /// Notes an error, and fails when it is beyond the bound.
+    fn within(&mut self, law: &'static str, error: f64, allowance: f64) {
+        let measured = error / self.unit;
+        let entry = self.worst.0.entry(law).or_insert((0.0, ""));
+        if !(measured <= entry.0) {
+            *entry = (measured, self.case.generator);
+        }
+        if !(measured <= allowance) {
+            self.fail(law, format!("{measured:.2} ε·scale, allowed {allowance}"));
+        }
+    }
+
+    /// What must hold of any contact, without knowing the right answer.
+    fn certificate(&mut self, c: &Contact<V>) {
+        let finite = c.normal.is_finite() && c.depth.is_finite() && c.local_a.is_finite() && c.local_b.is_finite();
+        if !finite {
+            return self.fail("finite", format!("{c:?}"));
+        }
+        let length = c.normal.components().iter().map(|x| x * x).sum::<f64>().sqrt();
+        if !((length - 1.0).abs() <= 4.0 * V::epsilon()) {
+            self.fail("unit normal", format!("length {length}"));
+        }
+        let depth = c.depth.to_f64();
+        self.within("width", (V::width(&self.pair, c.normal) - depth).abs(), BOUND);
+        let (on_a, on_b) =
+            (V::local_distance(&self.pair.a, c.local_a).abs(), V::local_distance(&self.pair.b, c.local_b).abs());
+        self.within("point on A", on_a, BOUND);
+        self.within("point on B", on_b, BOUND);
+        let (p, q) = (V::to_world(&self.pair.pose_a, c.local_a), V::to_world(&self.pair.pose_b, c.local_b));
+        let mismatch = (0..V::DIMENSION)
+            .map(|i| p[i] - q[i] - depth * c.normal.get(i).to_f64())
+            .map(|x| x * x)
+            .sum::<f64>()
+            .sqrt();
+        // The oracle's world points are rounded to f64.
+        let world = 1e-16 * p.iter().fold(0.0f64, |m, x| m.max(x.abs()));
+        self.within("points", mismatch - 4.0 * world, BOUND);
+    }
+
+    /// Moving B out by the depth and a little more separates; a little less does not.
+    fn resolution(&mut self, c: &Contact<V>) {
+        let case = self.case;
+        // A pose can only be given with the precision of its world position.
+        let start = case.pose_b.translation();
+        let world = V::epsilon() * (start.largest().to_f64() + c.depth.abs().to_f64());
+        let little = 2.0 * BOUND * self.unit + 2.0 * world;
+        for (extra, expected) in [(little, false), (-little, true)] {
+            let by = V::Real::from_f64(c.depth.to_f64() + extra);
+            let moved = case.pose_b.with_translation(start + by * c.normal);
+            let meets = intersects(&case.a, case.pose_a, &case.b, moved);
+            // Without depth there is nothing to keep: moving back passes through thin shapes.
+            if meets != expected && (!expected || c.depth.to_f64() > 2.0 * little) {
+                self.fail("resolution", format!("moved by {by} along {:?}: meets = {meets}", c.normal));
+            }
+        }
+    }
+
+    fn swap(&mut self, c: &Contact<V>, limit: V::Real) {
+        let other = self.case.swapped();
+        match contact_within(&other.a, other.pose_a, &other.b, other.pose_b, limit) {
+            None => {
+                // At the very margin the two orders may round differently.
+                if c.depth.to_f64() > -limit.to_f64() + BOUND * self.unit {
+                    self.fail("swap", format!("no contact the other way round, {c:?}"));
+                }
+            }
+            Some(d) => {
+                self.within("swap", (c.depth.to_f64() - d.depth.to_f64()).abs(), 2.0 * BOUND);
+                if self.clear_optimum() && !((c.normal + d.normal).length().to_f64() < 0.15) {
+                    self.fail("swap", format!("normals {:?} and {:?} away from a tie", c.normal, d.normal));
+                }
+            }
+        }
+    }
+
+    /// No direction further than a little from the best one is nearly as good.
+    fn clear_optimum(&self) -> bool {
+        V::runner_up(&self.pair, 0.05) > 8.0 * BOUND * self.unit
+    }
+
+    /// Scaling by a power of two changes no bit but the exponent.
+    fn scaling(&mut self, c: &Contact<V>, margin: V::Real) {
+        let factor = V::Real::from_f64(8.0);
+        let case = scaled(self.case, factor);
+        let scaled_margin = factor * margin;
+        match contact_within(&case.a, case.pose_a, &case.b, case.pose_b, scaled_margin) {
+            Some(d)
+                if d.normal == c.normal
+                    && d.depth == factor * c.depth
+                    && d.local_a == factor * c.local_a
+                    && d.local_b == factor * c.local_b => {}
+            other => self.fail("scaling", format!("{c:?} became {other:?}")),
+        }
+    }
+
+    fn rigid_motion(&mut self, c: &Contact<V>, random: &mut Random) {
+        let size = self.unit / V::epsilon();
+        let shift = random.direction(V::DIMENSION);
+        let motion = Pose::new(V::vector(|i| shift[i] * size), V::rotation(random));
+        let case = self.case;
+        let (pose_a, pose_b) = (motion.compose(case.pose_a), motion.compose(case.pose_b));
+        let world = pose_a.translation().largest().max(pose_b.translation().largest()).to_f64();
+        let before = case.pose_a.translation().largest().max(case.pose_b.translation().largest()).to_f64();
+        // New poses are new numbers: rounded positions and rotations.
+        let allowance = 2.0 * BOUND + 8.0 + 8.0 * (world + before) / size;
+        let margin = V::Real::from_f64(allowance * self.unit) + (-c.depth).max(V::Real::ZERO) * V::Real::TWO;
+        match contact_within(&case.a, pose_a, &case.b, pose_b, margin) {
+            Some(d) => {
+                let error = (c.depth.to_f64() - d.depth.to_f64()).abs();
+                if !(error <= allowance * self.unit) {
+                    self.fail("rigid motion", format!("depth {} became {}", c.depth, d.depth));
+                }
+            }
+            None => self.fail("rigid motion", format!("{c:?} vanished")),
+        }
+    }
+
+    /// Distance, closest points and their limits.
+    fn distance(&mut self) {
+        let case = self.case;
+        let Some(closest) = closest_points(&case.a, case.pose_a, &case.b, case.pose_b) else {
+            return self.fail("distance", "None for valid poses".into());
+        };
+        let d = closest.distance.to_f64();
+        if !(closest.local_a.is_finite() && closest.local_b.is_finite() && d.is_finite() && d >= 0.0) {
+            return self.fail("distance", format!("{closest:?}"));
+        }
+        if distance(&case.a, case.pose_a, &case.b, case.pose_b) != Some(closest.distance) {
+            self.fail("distance", "distance() and closest_points() differ".into());
+        }
+        let (in_a, in_b) =
+            (V::local_distance(&self.pair.a, closest.local_a), V::local_distance(&self.pair.b, closest.local_b));
+        self.within("closest point in A", in_a.max(0.0), BOUND);
+        self.within("closest point in B", in_b.max(0.0), BOUND);
+        let (p, q) = (V::to_world(&self.pair.pose_a, closest.local_a), V::to_world(&self.pair.pose_b, closest.local_b));
+        let apart = (0..V::DIMENSION).map(|i| (p[i] - q[i]) * (p[i] - q[i])).sum::<f64>().sqrt();
+        let world = 4e-16 * p.iter().fold(0.0f64, |m, x| m.max(x.abs()));
+        self.within("closest points", (apart - d).abs() - world, BOUND);
+        // A limit below the distance hides it, one at the distance does not.
+        let limited =
+            |max: f64| closest_points_within(&case.a, case.pose_a, &case.b, case.pose_b, V::Real::from_f64(max));
+        if limited(d * (1.0 + 4.0 * V::epsilon())).map(|c| c.distance) != Some(closest.distance) {
+            self.fail("max", format!("hidden at its own distance {d}"));
+        }
+        if d > 64.0 * self.unit && limited(d - 32.0 * self.unit).is_some() {
+            self.fail("max", format!("not hidden below {d}"));
+        }
+    }
+
+    /// Everything that the oracle can say.
+    fn against_oracle(&mut self, found: Option<&Contact<V>>, margin: V::Real) {
+        let case = self.case;
+        let meets = intersects(&case.a, case.pose_a, &case.b, case.pose_b);
+        let truth = V::signed(&self.pair);
+        let distance_truth = V::oracle_distance(&self.pair);
+        let d = distance(&case.a, case.pose_a, &case.b, case.pose_b).map_or(f64::NAN, Real::to_f64);
+        self.within("distance", (d - distance_truth).abs(), BOUND);
+        let Some((separation, _)) = truth else {
+            // Unbounded and not parallel: they meet and no contact exists.
+            if !meets || found.is_some() {
+                self.fail("unbounded", format!("meets {meets}, contact {found:?}"));
+            }
+            return;
+        };
+        if separation.abs() > BOUND * self.unit && meets != (separation < 0.0) {
+            self.fail("intersects", format!("{meets}, but the separation is {separation}"));
+        }
+        match found {
+            Some(c) => self.within("depth", (c.depth.to_f64() + separation).abs(), BOUND),
+            None => {
+                if separation < margin.to_f64() - BOUND * self.unit {
+                    self.fail("contact", format!("missed at separation {separation}, margin {margin}"));
+                }
+            }
+        }
+        let touching = contact(&case.a, case.pose_a, &case.b, case.pose_b).is_some();
+        if separation.abs() > BOUND * self.unit && touching != (separation < 0.0) {
+            self.fail("contact", format!("at margin 0: {touching}, but the separation is {separation}"));
+        }
+        self.bounds();
+    }
+
+    fn bounds(&mut self) {
+        let case = self.case;
+        let truth = [
+            (&case.a, case.pose_a, V::oracle_aabb(&self.pair.a, &self.pair.pose_a)),
+            (&case.b, case.pose_b, V::oracle_aabb(&self.pair.b, &self.pair.pose_b)),
+        ];
+        for (shape, pose, (min, max)) in truth {
+            if matches!(shape, Shape::HalfSpace(_) | Shape::Plane(_)) {
+                continue;
+            }
+            let found = Aabb::of(shape, pose).expect("a valid pose");
+            let size = pose.translation().largest().to_f64() + self.unit / V::epsilon();
+            for i in 0..V::DIMENSION {
+                let error = (found.min.get(i).to_f64() - min[i]).abs().max((found.max.get(i).to_f64() - max[i]).abs());
+                if !(error <= 8.0 * V::epsilon() * size) {
+                    let law = format!("aabb {found:?} is not {min:?} {max:?}");
+                    return self.fail("aabb", law);
+                }
+            }
+        }
+    }
+}
+
+fn scaled<V: Space>(case: &Case<V>, factor: V::Real) -> Case<V> {
+    use impinge::generic::*;
+    let shape = |shape: &Shape<V>| -> Shape<V> {
+        match shape {
+            Shape::Ball(s) => Ball::new(factor * s.radius()).unwrap().into(),
+            Shape::Cuboid(s) => Cuboid::new(factor * s.half_extents()).unwrap().into(),
+            Shape::Capsule(s) => Capsule::new(factor * s.a(), factor * s.b(), factor * s.radius()).unwrap().into(),
+            Shape::Segment(s) => Segment::new(factor * s.a(), factor * s.b()).unwrap().into(),
+            Shape::HalfSpace(s) => HalfSpace::new(s.normal(), factor * s.offset()).unwrap().into(),
+            Shape::Plane(s) => Plane::new(s.normal(), factor * s.offset()).unwrap().into(),
+            Shape::Polygon(s) => s.scaled(factor).unwrap().into(),
+            _ => unreachable!("a shape that the laws do not know"),
+        }
+    };
+    let pose = |pose: Pose<V>| pose.with_translation(factor * pose.translation());
+    Case { a: shape(&case.a), pose_a: pose(case.pose_a), b: shape(&case.b), pose_b: pose(case.pose_b), ..*case }
+}
+
+fn check<V: Lab>(
+    case: &Case<V>,
+    oracle: bool,
+    random: &mut Random,
+    worst: &mut Worst,
+    failures: &mut Vec<String>,
+) -> bool {
+    let pair = case.oracle();
+    let scale = V::scale(&pair).max(f64::MIN_POSITIVE);
+    let unit = V::epsilon() * scale;
+    // Half of the cases ask for gaps as well.
+    let margin = V::Real::from_f64(if random.chance(0.5) { 4.0 * scale } else { 0.0 });
+    let found = contact_within(&case.a, case.pose_a, &case.b, case.pose_b, margin);
+    let mut checker = Checker { case, pair, unit, worst, failures };
+    if let Some(c) = &found {
+        checker.certificate(c);
+        checker.resolution(c);
+        checker.swap(c, margin);
+        checker.scaling(c, margin);
+        checker.rigid_motion(c, random);
+    }
+    checker.distance();
+    if oracle {
+        checker.against_oracle(found.as_ref(), margin);
+    }
+    intersects(&case.a, case.pose_a, &case.b, case.pose_b)
+}
+
+fn laws<V: Lab>(seed: u64) {
+    let (pairs, compared) = if long() { (1_000_000, 50_000) } else { (20_000, 1_000) };
+    let mut failures = Vec::new();
+    let mut table = Vec::new();
+    let kinds = Kind::all::<V>();
+    for (i, &a) in kinds.iter().enumerate() {
+        for &b in &kinds[i..] {
+            let mut random = Random::new(seed ^ ((i as u64) << 32) ^ (b as u64));
+            let mut worst = Worst::default();
+            let mut steered = Steered::new();
+            let (mut random_hits, mut random_total) = (0u32, 0u32);
+            for n in 0..pairs {
+                // Both orders; 40 % at random, the rest by design in turn.
+                let order = if n % 2 == 0 { (a, b) } else { (b, a) };
+                let oracle = n * compared / pairs != (n + 1) * compared / pairs;
+                if n % 5 < 2 {
+                    let case = steered.case::<V>(order, &mut random);
+                    let hit = check(&case, oracle, &mut random, &mut worst, &mut failures);
+                    steered.tell(hit);
+                    random_hits += u32::from(hit);
+                    random_total += 1;
+                } else {
+                    let case = designed::<V>(n / 5 % GENERATORS + n % 5 * 7, order, &mut random);
+                    check(&case, oracle, &mut random, &mut worst, &mut failures);
+                }
+            }
+            let rate = f64::from(random_hits) / f64::from(random_total);
+            // Two segments in space hardly ever meet, and unbounded shapes hardly ever do not.
+            let thin = V::DIMENSION == 3 && a == Kind::Segment && b == Kind::Segment;
+            let steerable = (a.bounded() || b.bounded()) && !thin;
+            if steerable && !(0.3..=0.7).contains(&rate) {
+                failures.push(format!("{} {}: hit rate {rate:.2} at random", a.name(), b.name()));
+            }
+            table.push((a, b, rate, worst));
+        }
+    }
+    print_table::<V>(seed, &table);
+    assert!(failures.is_empty(), "{}: {} failures (seed {seed})\n{}", V::NAME, failures.len(), failures.join("\n"));
+}
+
+fn print_table<V: Lab>(seed: u64, table: &[(Kind, Kind, f64, Worst)]) {
+    let columns = ["width", "depth", "distance", "point on A", "point on B", "points", "swap"];
+    let mut text =
+        format!("\n{} (seed {seed}), worst errors in ε·scale\n| pair | hits | {} |\n", V::NAME, columns.join(" | "));
+    for (a, b, rate, worst) in table {
+        text += &format!("| {}-{} | {:.0} % |", a.name(), b.name(), rate * 100.0);
+        for column in columns {
+            text += &worst.0.get(column).map_or(" |".into(), |w| format!(" {:.1} {} |", w.0, w.1));
+        }
+        text += "\n";
+    }
+    println!("{text}");
+}
+
+#[test]
+fn single_2d() {
+    laws::<Vec2>(1);
+}
+
+#[test]
+fn double_2d() {
+    laws::<DVec2>(2);
+}
+
+#[test]
+fn single_3d() {
+    laws::<Vec3>(3);
+}
+
+#[test]
+fn double_3d() {
+    laws::<DVec3>(4);
+}
