@@ -1,2 +1,86 @@
-//! The impinge command.
-fn main() {}
+//! The impinge command: a tour of the library, and collision queries as JSON Lines.
+
+#![forbid(unsafe_code)]
+
+mod query;
+mod tour;
+
+use clap::{Parser, Subcommand};
+use query::Stop;
+use std::fs::File;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+/// Collision detection in 2D and 3D, f32 and f64. Without a command: a short tour, computed live.
+#[derive(Parser)]
+#[command(name = "impinge", version, after_help = "Try it:\n  impinge query --help")]
+struct Arguments {
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Print the tour (the same as no command at all).
+    Tour,
+    /// Answer collision queries: one JSON request a line in, one JSON answer a line out, in order.
+    #[command(after_help = QUERY_HELP)]
+    Query {
+        /// Where to read requests from; `-` or nothing is standard input.
+        file: Option<PathBuf>,
+    },
+}
+
+const QUERY_HELP: &str = r#"Example:
+  $ echo '{"id":1,"op":"contact","a":{"shape":{"ball":{"radius":1}}},"b":{"shape":{"cuboid":{"half_extents":[1,1,1]}},"position":[1.75,0,0]}}' | impinge query
+  {"id":1,"contact":{"normal":[1,0,0],"depth":0.25,"point_a":[1,0,0],"point_b":[0.75,0,0]}}
+
+Operations:
+  intersects  a, b          do the two shapes meet? (touching counts)
+  distance    a, b, [max]   how far apart they are, and where they are closest; null beyond max
+  contact     a, b, [margin]  normal from a to b, depth, a point on each; gaps up to margin count
+  aabb        a             the box along the world's axes around a; null on sides without end
+
+Every request may have:
+  id          any JSON value, echoed as it was written
+  precision   "f32" (the default) or "f64"
+  dimension   2 or 3; needed only where no vector says it (the default is 3)
+
+a and b have a shape and, if they like, a position and a rotation [x,y,z,w] (3D) or an angle in radians (2D).
+Shapes:
+  ball{radius}  cuboid{half_extents}  capsule{a,b,radius}  segment{a,b}
+  half_space{normal,offset}  plane{normal,offset}  polygon{vertices} (2D)
+
+A bad request is answered with {"id":…,"error":{"kind":…,"message":…}}, and the next line is read. Empty lines are
+skipped. The exit status is 0 unless reading or writing fails."#;
+
+fn main() -> ExitCode {
+    let result = match Arguments::parse().command {
+        None | Some(Command::Tour) => tour::run().map_err(Stop::Write),
+        Some(Command::Query { file }) => match file.as_deref() {
+            None => answer_stdin(),
+            Some(path) if path == Path::new("-") => answer_stdin(),
+            Some(path) => answer_file(path),
+        },
+    };
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        // Whoever reads the answers has had enough (`| head`): no reason to complain.
+        Err(Stop::Write(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(stop) => {
+            eprintln!("impinge: {stop}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn answer_stdin() -> Result<(), Stop> {
+    query::run("standard input", io::stdin().lock(), io::stdout().lock())
+}
+
+fn answer_file(path: &Path) -> Result<(), Stop> {
+    let name = path.display().to_string();
+    let file = File::open(path).map_err(|error| Stop::Read { name: name.clone(), error })?;
+    query::run(&name, file, io::stdout().lock())
+}

@@ -20,8 +20,15 @@ pub(crate) fn flush<R: Real>() -> R {
     R::from_f64(4.0) * R::EPSILON
 }
 
-/// When the best separating axis explains a gap up to this, relative to the sizes and the distance, its normal is
-/// used: it comes from a feature. Without it the normal of shapes that all but touch is the direction of rounding noise.
+/// Cores closer than this, relative to the largest number in play, all but touch: the vector between their closest points
+/// is mostly rounding, and a normal must come from a feature. Without it the normal of touching shapes is noise.
+#[inline]
+pub(crate) fn contact<R: Real>() -> R {
+    R::from_f64(16.0) * R::EPSILON
+}
+
+/// How far, relative to the largest number in play, the best separating axis may fall short of the distance of cores that
+/// all but touch and still be taken for their normal.
 #[inline]
 pub(crate) fn touching<R: Real>() -> R {
     R::from_f64(4.0) * R::EPSILON
@@ -40,4 +47,18 @@ pub(crate) fn parallel<R: Real>() -> R {
 #[inline]
 pub(crate) fn straight<R: Real>() -> R {
     R::from_f64(4.0) * R::EPSILON
+}
+
+/// A direction whose squared length differs from 1 by at most this has unit length, and is kept as given. Without it
+/// normalising twice gives other bits than normalising once.
+#[inline]
+pub(crate) fn unit<R: Real>() -> R {
+    R::TWO * R::EPSILON
+}
+
+/// A vector between closest points shorter than this, relative to the segment it should be perpendicular to, has no
+/// direction of its own. Without it the normal of a point on a segment may be the direction of rounding noise.
+#[inline]
+pub(crate) fn grazing<R: Real>() -> R {
+    R::from_f64(64.0) * R::EPSILON
 }

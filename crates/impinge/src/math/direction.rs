@@ -42,6 +42,21 @@ pub(crate) fn unit_perpendicular<V: Space>(vector: V) -> V {
     }
 }
 
+/// A unit vector perpendicular to `along`, as near to `vector` as that allows; for a vector that is mostly rounding noise.
+#[cold]
+#[inline(never)]
+pub(crate) fn grazing_normal<V: Space>(vector: V, along: V) -> V {
+    let (Some((unit, _)), Some((along_unit, _))) = (direction(vector), direction(along)) else {
+        return unit_perpendicular(along);
+    };
+    let rest = unit - unit.dot(along_unit) * along_unit;
+    match direction(rest) {
+        // Still perpendicular to rounding after it has been scaled up.
+        Some((normal, length)) if length > V::Real::HALF => normal,
+        Some(_) | None => unit_perpendicular(along),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

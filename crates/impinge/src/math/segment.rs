@@ -31,7 +31,8 @@ pub(crate) fn fraction<V: Space>(vector: V, along: V) -> V::Real {
     if length_squared > V::Real::ZERO { vector.dot(along) / length_squared } else { V::Real::ZERO }
 }
 
-/// The closest points of two segments given by centre and half.
+/// A pair of points of two segments given by centre and half.
+#[derive(Clone, Copy)]
 pub(crate) struct Closest<V: Space> {
     /// Coordinate on the first: the point is `s · half_a`, from −1 to 1.
     pub s: V::Real,
@@ -39,43 +40,46 @@ pub(crate) struct Closest<V: Space> {
     pub t: V::Real,
     /// From the first point to the second.
     pub between: V,
-    /// The feet of the common perpendicular are inside both segments, and they are the closest points.
+    /// The feet of the common perpendicular, which are inside both segments.
     pub crossing: bool,
 }
 
-/// Of the segments `±half_a` about the origin and `±half_b` about `r`.
+/// The closest pair of points of the segments `±half_a` about the origin and `±half_b` about `r`.
 #[inline]
 pub(crate) fn closest<V: Space>(half_a: V, half_b: V, r: V) -> Closest<V> {
+    let [mut best, others @ ..] = candidates(half_a, half_b, r);
+    let mut least = best.between.length_squared();
+    for candidate in others {
+        let distance_squared = candidate.between.length_squared();
+        if distance_squared < least {
+            least = distance_squared;
+            best = candidate;
+        }
+    }
+    best
+}
+
+/// The five candidates; the last repeats the first when the feet are outside.
+#[inline]
+pub(crate) fn candidates<V: Space>(half_a: V, half_b: V, r: V) -> [Closest<V>; 5] {
     let one = V::Real::ONE;
     let (aa, bb, ab) = (half_a.length_squared(), half_b.length_squared(), half_a.dot(half_b));
     let (ra, rb) = (r.dot(half_a), r.dot(half_b));
     let (inverse_aa, inverse_bb) = (inverse(aa), inverse(bb));
     let on_a = |t: V::Real| ((ra + t * ab) * inverse_aa).clamp(-one, one);
     let on_b = |s: V::Real| ((s * ab - rb) * inverse_bb).clamp(-one, one);
-
-    let between = |s: V::Real, t: V::Real| r + (t * half_b - s * half_a);
-    let mut best = Closest { s: -one, t: on_b(-one), between: V::ZERO, crossing: false };
-    best.between = between(best.s, best.t);
-    let mut least = best.between.length_squared();
-    let mut consider = |s: V::Real, t: V::Real, crossing: bool| {
-        let d = between(s, t);
-        let distance_squared = d.length_squared();
-        if distance_squared < least {
-            least = distance_squared;
-            best = Closest { s, t, between: d, crossing };
-        }
-    };
-    consider(one, on_b(one), false);
-    consider(on_a(-one), -one, false);
-    consider(on_a(one), one, false);
-    if let Some((s, t)) = feet(half_a, half_b, r) {
-        if s.abs() <= one && t.abs() <= one {
+    let pair =
+        |s: V::Real, t: V::Real, crossing: bool| Closest { s, t, between: r + (t * half_b - s * half_a), crossing };
+    let end = pair(-one, on_b(-one), false);
+    let feet = match feet(half_a, half_b, r) {
+        Some((s, t)) if s.abs() <= one && t.abs() <= one => {
             // Project once more: for near-parallel segments the two coordinates are each uncertain, but not together.
             let t = on_b(s);
-            consider(on_a(t), t, true);
+            pair(on_a(t), t, true)
         }
-    }
-    best
+        Some(_) | None => end,
+    };
+    [end, pair(one, on_b(one), false), pair(on_a(-one), -one, false), pair(on_a(one), one, false), feet]
 }
 
 /// Coordinates of the feet of the common perpendicular (2D: of the crossing) of the two straight lines.

@@ -9,6 +9,7 @@
 //! (a ratio ρ), take the point of the rim that it points to, and scale its coefficients by ρ. The result is feasible
 //! whenever anything is, depends continuously on the pose, and is the middle of the face when the faces are concentric.
 
+use crate::math::direction::direction;
 use crate::space::{Real, Space};
 use crate::tolerance;
 
@@ -34,17 +35,45 @@ impl<V: Space> Generators<V> {
     /// `size` is the largest number in play.
     #[inline(never)]
     pub fn points(&self, normal: V, target: V, weight: V::Real, size: V::Real) -> (V, V) {
-        let mut flush = tolerance::flush::<V::Real>() * size;
         let slack = tolerance::flush::<V::Real>() * size;
-        for _ in 0..WIDENINGS {
-            let (coefficients, excess) = self.solve(normal, target, weight, flush);
-            // The face was chosen within rounding of a neighbour that leans on it: admit that neighbour's edges too.
-            if excess <= slack {
+        let mut lean = [V::Real::ZERO; 6];
+        let mut leaning = [V::Real::ZERO; 6];
+        for k in 0..self.count {
+            lean[k] = normal.dot(self.edges[k]);
+            if lean[k].abs() > slack {
+                leaning[k] = weight * lean[k].sign();
+            }
+        }
+        // The face may have been chosen within rounding of a neighbour that leans on it, and the touching point then
+        // lies on the neighbour: pull in the edges that lean the least, as far as needed.
+        for _ in 0..self.count {
+            let (coefficients, excess) = self.solve(normal, target, &leaning);
+            if excess.amount <= slack || !self.pull_in(&mut leaning, &lean, &excess) {
                 return self.combine(&coefficients);
             }
-            flush = V::Real::from_f64(4.0) * flush;
         }
-        self.combine(&self.solve(normal, target, weight, flush).0)
+        self.combine(&self.solve(normal, target, &leaning).0)
+    }
+
+    /// Changes the coefficient that makes up for the excess at the least cost along the normal. `false` when none can.
+    #[cold]
+    fn pull_in(&self, leaning: &mut [V::Real; 6], lean: &[V::Real; 6], excess: &Excess<V>) -> bool {
+        let (zero, one) = (V::Real::ZERO, V::Real::ONE);
+        let mut best: Option<(usize, V::Real)> = None;
+        for k in 0..self.count {
+            let gain = excess.direction.dot(self.edges[k]);
+            // Only inwards: the coefficient and its change must have opposite signs.
+            if leaning[k] * gain < zero {
+                let cost = lean[k].abs() / gain.abs();
+                if best.is_none_or(|(_, least)| cost < least) {
+                    best = Some((k, cost));
+                }
+            }
+        }
+        let Some((k, _)) = best else { return false };
+        let gain = excess.direction.dot(self.edges[k]);
+        leaning[k] = (leaning[k] + excess.amount / gain).clamp(-one, one);
+        true
     }
 
     fn combine(&self, coefficients: &[V::Real; 6]) -> (V, V) {
@@ -58,30 +87,26 @@ impl<V: Space> Generators<V> {
         (on_first, on_second)
     }
 
-    /// Coefficients, and by how much the target lies outside what they can reach.
-    fn solve(&self, normal: V, target: V, weight: V::Real, flush: V::Real) -> ([V::Real; 6], V::Real) {
-        let mut coefficients = [V::Real::ZERO; 6];
+    /// Coefficients, given those of the edges that lean on the normal, and what of the target is out of their reach.
+    fn solve(&self, normal: V, target: V, leaning: &[V::Real; 6]) -> ([V::Real; 6], Excess<V>) {
+        let mut coefficients = *leaning;
         let mut free = [false; 6];
         let mut rest = target;
         for k in 0..self.count {
-            let lean = normal.dot(self.edges[k]);
-            free[k] = lean.abs() <= flush;
-            if !free[k] {
-                coefficients[k] = weight * lean.sign();
-                rest -= coefficients[k] * self.edges[k];
-            }
+            free[k] = leaning[k] == V::Real::ZERO;
+            rest -= leaning[k] * self.edges[k];
         }
-        if V::DIMENSION == 2 {
-            let excess = self.share_line(normal.perpendicular(), rest, &free, &mut coefficients);
-            return (coefficients, excess);
-        }
-        let excess = self.share_face(normal, rest, &free, &mut coefficients);
+        let excess = if V::DIMENSION == 2 {
+            self.share_line(normal.perpendicular(), rest, &free, &mut coefficients)
+        } else {
+            self.share_face(normal, rest, &free, &mut coefficients)
+        };
         (coefficients, excess)
     }
 
     /// Shares `rest` among generators that lie in the plane of the face: the rim is reached first where the ratio of
     /// `rest` to the width of the face, across one of the edges, is largest.
-    fn share_face(&self, normal: V, rest: V, free: &[bool; 6], coefficients: &mut [V::Real; 6]) -> V::Real {
+    fn share_face(&self, normal: V, rest: V, free: &[bool; 6], coefficients: &mut [V::Real; 6]) -> Excess<V> {
         let zero = V::Real::ZERO;
         let (mut part, mut whole, mut across, mut along) = (zero, V::Real::ONE, V::ZERO, V::ZERO);
         for e in (0..self.count).filter(|&e| free[e]) {
@@ -97,7 +122,7 @@ impl<V: Space> Generators<V> {
             }
         }
         if along == V::ZERO {
-            return rest.length();
+            return Excess::of(rest, rest.length());
         }
         let ratio = if whole > zero { part / whole } else { zero };
         let scale = ratio.min(V::Real::ONE);
@@ -113,12 +138,12 @@ impl<V: Space> Generators<V> {
             }
         }
         let beyond = self.share_line(along, left, &parallel, coefficients);
-        let outside = (part - whole).max(zero) / across.length();
-        beyond.max(outside)
+        let outside = Excess::of(side * across, (part - whole).max(zero) / across.length());
+        if outside.amount > beyond.amount { outside } else { beyond }
     }
 
     /// Shares `rest` among generators that lie along one line, in proportion to their lengths.
-    fn share_line(&self, along: V, rest: V, free: &[bool; 6], coefficients: &mut [V::Real; 6]) -> V::Real {
+    fn share_line(&self, along: V, rest: V, free: &[bool; 6], coefficients: &mut [V::Real; 6]) -> Excess<V> {
         let (zero, one) = (V::Real::ZERO, V::Real::ONE);
         let mut reach = zero;
         for k in (0..self.count).filter(|&k| free[k]) {
@@ -129,10 +154,22 @@ impl<V: Space> Generators<V> {
         for k in (0..self.count).filter(|&k| free[k]) {
             coefficients[k] = ratio * along.dot(self.edges[k]).sign();
         }
-        let length = along.length();
-        if length > zero { (wanted.abs() - reach).max(zero) / length } else { zero }
+        Excess::of(wanted.sign() * along, (wanted.abs() - reach).max(zero) / along.length().max(V::Real::EPSILON))
     }
 }
 
-/// Four-fold each: enough to reach any tilt that rounding can hide.
-const WIDENINGS: usize = 8;
+/// What of a target is out of reach.
+struct Excess<V: Space> {
+    /// Unit.
+    direction: V,
+    amount: V::Real,
+}
+
+impl<V: Space> Excess<V> {
+    #[inline(always)]
+    fn of(along: V, amount: V::Real) -> Self {
+        // The direction matters only for what is really out of reach.
+        let direction = if amount > V::Real::ZERO { direction(along).map_or(V::ZERO, |(d, _)| d) } else { V::ZERO };
+        Excess { direction, amount }
+    }
+}

@@ -5,7 +5,7 @@
 
 use super::gap::Gap;
 use super::point::{cuboid_point, point_point, segment_point};
-use super::polygon::{Ring, Room, polygon_point, ring_ring};
+use super::polygon::{polygon_cuboid, polygon_point, polygon_polygon, polygon_segment};
 use super::segment_segment::segment_segment;
 use super::unbounded::{
     Facing, Surface, half_space_bounded, half_space_half_space, half_space_plane, plane_bounded, plane_plane,
@@ -104,13 +104,9 @@ pub(crate) fn separation<V: Space, T: Trace<V>, const DEEP: bool>(
         Pair::SegmentSegment(s, t) => segment_segment::<V, T, DEEP>(s, seen(t, &relative()), limit, trace),
         Pair::CuboidSegment(c, s) => cuboid_segment::<V, T, DEEP>(c, seen(s, &relative()), limit, trace),
         Pair::CuboidCuboid(c, d) => cuboid_cuboid::<V, T, DEEP>(c, d, &relative(), limit, trace),
-        Pair::PolygonSegment(p, s) => {
-            ring_ring::<V, T, DEEP>(Ring::of(p), Room::segment(s).ring(), &relative(), limit, trace)
-        }
-        Pair::PolygonCuboid(p, c) => {
-            ring_ring::<V, T, DEEP>(Ring::of(p), Room::rectangle(c).ring(), &relative(), limit, trace)
-        }
-        Pair::PolygonPolygon(p, q) => ring_ring::<V, T, DEEP>(Ring::of(p), Ring::of(q), &relative(), limit, trace),
+        Pair::PolygonSegment(p, s) => polygon_segment::<V, T, DEEP>(p, s, &relative(), limit, trace),
+        Pair::PolygonCuboid(p, c) => polygon_cuboid::<V, T, DEEP>(p, c, &relative(), limit, trace),
+        Pair::PolygonPolygon(p, q) => polygon_polygon::<V, T, DEEP>(p, q, &relative(), limit, trace),
         Pair::HalfSpaceBounded(h, core) => {
             half_space_bounded::<V, DEEP>(solid(h), core, relative, at()).within(limit, trace)
         }

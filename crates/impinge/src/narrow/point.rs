@@ -1,10 +1,11 @@
 //! A point against every bounded core: what balls need. Closed forms throughout.
 
 use super::gap::Gap;
-use crate::math::direction::{direction, unit_perpendicular};
+use crate::math::direction::{direction, grazing_normal, unit_perpendicular};
 use crate::math::segment::fraction;
 use crate::shape::core::Middle;
 use crate::space::{Real, Space};
+use crate::tolerance;
 
 /// Two points. Coincident ones are separated along the first axis.
 #[inline(always)]
@@ -20,17 +21,21 @@ pub(crate) fn segment_point<V: Space>(segment: Middle<V>, point: V) -> Gap<V> {
     let t = fraction(p, segment.half).clamp(-V::Real::ONE, V::Real::ONE);
     let foot = t * segment.half;
     let mut between = p - foot;
+    let on_first = segment.center + foot;
+    let gap = |normal, separation, between| Gap { normal, separation, on_first, on_second: on_first + between };
     if t.abs() < V::Real::ONE {
         // Voronoi region of the segment's inside: the normal must be perpendicular to it however short `between` is,
-        // or the far end of the segment would stick out along the normal. One step of orthogonalisation is enough.
+        // or the far end of the segment would stick out along the normal. One step of orthogonalisation is enough,
+        // unless nothing but noise is left.
         between = between - fraction(between, segment.half) * segment.half;
-    }
-    let on_first = segment.center + foot;
-    match direction(between) {
-        Some((normal, separation)) => Gap { normal, separation, on_first, on_second: on_first + between },
-        None => {
-            Gap { normal: unit_perpendicular(segment.half), separation: V::Real::ZERO, on_first, on_second: on_first }
+        let noise = tolerance::grazing::<V::Real>();
+        if between.length_squared() <= noise * noise * segment.half.length_squared() {
+            return gap(grazing_normal(between, segment.half), between.length(), between);
         }
+    }
+    match direction(between) {
+        Some((normal, separation)) => gap(normal, separation, between),
+        None => gap(unit_perpendicular(segment.half), V::Real::ZERO, between),
     }
 }
 

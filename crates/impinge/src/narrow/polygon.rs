@@ -27,14 +27,14 @@ pub(crate) struct Ring<'a, V> {
 }
 
 /// Room for the ring of a core that does not store one.
-pub(crate) struct Room<V> {
+struct Room<V> {
     vertices: [V; 4],
     normals: [V; 4],
     count: usize,
 }
 
 impl<'a, V: Space> Ring<'a, V> {
-    pub fn of(polygon: &'a Polygon<V>) -> Self {
+    fn of(polygon: &'a Polygon<V>) -> Self {
         Ring { vertices: polygon.vertices(), normals: polygon.normals() }
     }
 
@@ -63,7 +63,7 @@ impl<'a, V: Space> Ring<'a, V> {
 
 impl<V: Space> Room<V> {
     /// The rectangle, in its own frame.
-    pub fn rectangle(cuboid: Middle<V>) -> Self {
+    fn rectangle(cuboid: Middle<V>) -> Self {
         let (x, y) = (cuboid.half.get(0), cuboid.half.get(1));
         let corner = |x: V::Real, y: V::Real| cuboid.center + V::ZERO.with(0, x).with(1, y);
         let (right, up) = (V::axis(0), V::axis(1));
@@ -74,15 +74,15 @@ impl<V: Space> Room<V> {
         }
     }
 
-    /// The segment, there and back. One without length is a ring of two equal vertices with a normal picked for it.
-    pub fn segment(segment: Middle<V>) -> Self {
+    /// The segment, there and back.
+    fn segment(segment: Middle<V>) -> Self {
         let (a, b) = (segment.center - segment.half, segment.center + segment.half);
         let along = direction(segment.half).map_or(V::axis(0), |(along, _)| along);
         let normal = -along.perpendicular();
         Room { vertices: [a, b, a, b], normals: [normal, -normal, normal, -normal], count: 2 }
     }
 
-    pub fn ring(&self) -> Ring<'_, V> {
+    fn ring(&self) -> Ring<'_, V> {
         Ring { vertices: &self.vertices[..self.count], normals: &self.normals[..self.count] }
     }
 }
@@ -128,6 +128,48 @@ pub(crate) fn polygon_point<V: Space, T: Trace<V>, const DEEP: bool>(
         return Gap { normal, separation, on_first: vertex, on_second: point }.within(limit, trace);
     }
     Gap { normal, separation, on_first: point - separation * normal, on_second: point }.within(limit, trace)
+}
+
+/// A polygon and a segment.
+#[inline(always)]
+pub(crate) fn polygon_segment<V: Space, T: Trace<V>, const DEEP: bool>(
+    polygon: &Polygon<V>,
+    segment: Middle<V>,
+    relative: &Relative<V>,
+    limit: V::Real,
+    trace: &mut T,
+) -> Option<Gap<V>> {
+    if segment.half == V::ZERO {
+        return polygon_point::<V, T, DEEP>(polygon, relative.point(segment.center), limit, trace);
+    }
+    ring_ring::<V, T, DEEP>(Ring::of(polygon), Room::segment(segment).ring(), relative, limit, trace)
+}
+
+/// A polygon and a rectangle. One without height or width is a segment: a ring has no repeated vertices.
+#[inline(always)]
+pub(crate) fn polygon_cuboid<V: Space, T: Trace<V>, const DEEP: bool>(
+    polygon: &Polygon<V>,
+    cuboid: Middle<V>,
+    relative: &Relative<V>,
+    limit: V::Real,
+    trace: &mut T,
+) -> Option<Gap<V>> {
+    if cuboid.half.get(0) == V::Real::ZERO || cuboid.half.get(1) == V::Real::ZERO {
+        return polygon_segment::<V, T, DEEP>(polygon, cuboid, relative, limit, trace);
+    }
+    ring_ring::<V, T, DEEP>(Ring::of(polygon), Room::rectangle(cuboid).ring(), relative, limit, trace)
+}
+
+/// Two polygons.
+#[inline(always)]
+pub(crate) fn polygon_polygon<V: Space, T: Trace<V>, const DEEP: bool>(
+    first: &Polygon<V>,
+    second: &Polygon<V>,
+    relative: &Relative<V>,
+    limit: V::Real,
+    trace: &mut T,
+) -> Option<Gap<V>> {
+    ring_ring::<V, T, DEEP>(Ring::of(first), Ring::of(second), relative, limit, trace)
 }
 
 /// Two rings, the second seen through its relative pose.
@@ -187,18 +229,10 @@ fn best_edge<V: Space>(
     mut report: impl FnMut(usize, V, V::Real),
 ) -> Option<Edge<V::Real>> {
     let mut best = Edge { edge: 0, vertex: 0, separation: V::Real::NEG_INFINITY };
-    let mut vertex = lowest(other, V::project(&relative.axes, ring.normals[0]));
+    let mut calipers = Calipers { other, axes: &relative.axes, before: V::ZERO, vertex: 0 };
     for edge in 0..ring.len() {
         let normal = ring.normals[edge];
-        let seen = V::project(&relative.axes, normal);
-        // Bounded by one round: with NaN nothing descends.
-        for _ in 0..other.len() {
-            let next = other.next(vertex);
-            if !(seen.dot(other.vertices[next] - other.vertices[vertex]) < V::Real::ZERO) {
-                break;
-            }
-            vertex = next;
-        }
+        let vertex = calipers.turn_to(normal);
         let separation = normal.dot(relative.point(other.vertices[vertex]) - ring.vertices[edge]);
         report(edge, normal, separation);
         if separation > limit {
@@ -210,6 +244,37 @@ fn best_edge<V: Space>(
     }
     // Nothing compares with NaN.
     if best.separation > V::Real::NEG_INFINITY { Some(best) } else { None }
+}
+
+/// Follows the vertex of a ring that is furthest against a normal, as the normal turns counter-clockwise.
+struct Calipers<'r, 'a, V: Space> {
+    other: &'r Ring<'a, V>,
+    axes: &'r V::Axes,
+    /// The last normal; zero before the first.
+    before: V,
+    vertex: usize,
+}
+
+impl<V: Space> Calipers<'_, '_, V> {
+    #[inline(always)]
+    fn turn_to(&mut self, normal: V) -> usize {
+        let seen = V::project(self.axes, normal);
+        let ring = self.other;
+        // A turn of more than a quarter could start on the flat top and see no way down. Also the first.
+        if !(self.before.dot(normal) > V::Real::ZERO) {
+            self.vertex = lowest(ring, seen);
+        }
+        self.before = normal;
+        // Bounded by one round: with NaN nothing descends.
+        for _ in 0..ring.len() {
+            let next = ring.next(self.vertex);
+            if !(seen.dot(ring.vertices[next] - ring.vertices[self.vertex]) < V::Real::ZERO) {
+                break;
+            }
+            self.vertex = next;
+        }
+        self.vertex
+    }
 }
 
 /// The vertex with the least projection.
@@ -252,7 +317,9 @@ fn across<V: Space>(ring: &Ring<'_, V>, other: &Ring<'_, V>, relative: &Relative
         let corner = start + inside * along;
         let nearest = closest_point(corner, vertex, neighbour);
         if let Some((straight, distance)) = direction(nearest - corner) {
-            if distance > separation + tolerance::touching::<V::Real>() * size {
+            if distance > tolerance::contact::<V::Real>() * size
+                || distance > separation + tolerance::touching::<V::Real>() * size
+            {
                 return Gap { normal: straight, separation: distance, on_first: corner, on_second: nearest };
             }
         }
@@ -307,17 +374,10 @@ struct Exit<V: Space> {
 
 fn exit<V: Space>(ring: &Ring<'_, V>, other: &Ring<'_, V>, relative: &Relative<V>, between: V) -> Option<Exit<V>> {
     let mut nearest: Option<(usize, usize, V::Real)> = None;
-    let mut vertex = lowest(other, V::project(&relative.axes, ring.normals[0]));
+    let mut calipers = Calipers { other, axes: &relative.axes, before: V::ZERO, vertex: 0 };
     for edge in 0..ring.len() {
         let normal = ring.normals[edge];
-        let seen = V::project(&relative.axes, normal);
-        for _ in 0..other.len() {
-            let next = other.next(vertex);
-            if !(seen.dot(other.vertices[next] - other.vertices[vertex]) < V::Real::ZERO) {
-                break;
-            }
-            vertex = next;
-        }
+        let vertex = calipers.turn_to(normal);
         let depth = normal.dot(ring.vertices[edge] - relative.point(other.vertices[vertex]));
         let speed = normal.dot(between);
         if speed > V::Real::ZERO {

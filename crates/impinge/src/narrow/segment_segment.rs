@@ -1,17 +1,17 @@
 //! Two segments: what capsules need.
 //!
-//! In 3D two segments never overlap; they are at a distance, perhaps zero. The normal is the direction between the closest points,
-//! made perpendicular to what it must be perpendicular to, or the direction perpendicular to both segments: each is
-//! measured, and the better one is returned. The first is accurate when the segments are well apart, the second when they
-//! cross or nearly cross.
+//! In 3D two segments never overlap; they are at a distance d, perhaps zero. Where they cross at an angle φ, the direction
+//! between the closest points is off by about ε·size/d, and the direction perpendicular to both by about ε/φ. The first
+//! error makes the ends of the segments stick out along the normal by φ·ε·size/d, the second displaces the points
+//! by d·ε/φ. So the better one is chosen by comparing d with φ times the length, and neither error exceeds a few ε.
 //!
 //! In 2D crossing segments do overlap: their difference is a parallelogram, and the least way out is across one of its
 //! sides.
 
 use super::gap::Gap;
 use super::generators::Generators;
-use crate::math::direction::{direction, unit_perpendicular};
-use crate::math::segment::{Closest, closest, fraction};
+use crate::math::direction::{direction, grazing_normal};
+use crate::math::segment::{Closest, candidates, closest, fraction};
 use crate::shape::core::Middle;
 use crate::space::{Real, Space};
 use crate::tolerance;
@@ -25,10 +25,22 @@ pub(crate) fn segment_segment<V: Space, T: Trace<V>, const DEEP: bool>(
     limit: V::Real,
     trace: &mut T,
 ) -> Option<Gap<V>> {
-    let r = second.center - first.center;
-    let pair = Pair { a: first.half, b: second.half, r };
+    let pair = Pair { a: first.half, b: second.half, r: second.center - first.center };
     let gap = if V::DIMENSION == 2 { pair.in_plane::<T, DEEP>(trace) } else { pair.in_space(trace) };
     gap.shifted(first.center).within(limit, trace)
+}
+
+/// Two edges in 3D that cross inside both, each given by its middle and half; `None` when they do not.
+pub(super) fn crossing_edges<V: Space, T: Trace<V>>(
+    first: Middle<V>,
+    second: Middle<V>,
+    trace: &mut T,
+) -> Option<Gap<V>> {
+    let pair = Pair { a: first.half, b: second.half, r: second.center - first.center };
+    if !closest(pair.a, pair.b, pair.r).crossing {
+        return None;
+    }
+    Some(pair.in_space(trace).shifted(first.center))
 }
 
 /// `±a` about the origin and `±b` about `r`.
@@ -42,23 +54,51 @@ impl<V: Space> Pair<V> {
     fn in_space<T: Trace<V>>(&self, trace: &mut T) -> Gap<V> {
         let found = closest(self.a, self.b, self.r);
         let (on_first, on_second) = (found.s * self.a, self.r + found.t * self.b);
-        let connection = direction(self.straightened(&found));
-        let crossing = direction(self.a.cross(self.b)).map(|(axis, _)| self.towards_second(axis));
-        let (normal, separation) = match (connection, crossing) {
-            (Some((straight, distance)), Some(axis)) => {
-                trace.step(|| Step::Points { first: on_first, second: on_second, distance });
-                let (by_points, by_edges) = (self.measure(straight), self.measure(axis));
-                trace.step(|| Step::Axis { source: AxisSource::Edges(0, 0), normal: axis, separation: by_edges });
-                if by_edges > by_points { (axis, by_edges) } else { (straight, distance) }
+        let between = self.straightened(&found);
+        let distance = between.length();
+        trace.step(|| Step::Points { first: on_first, second: on_second, distance });
+        let product = self.a.cross(self.b);
+        let touching = distance <= tolerance::contact::<V::Real>() * self.size();
+        let steep = distance * distance * self.a.length_squared() <= product.length_squared();
+        if touching || found.crossing && steep {
+            if let Some((axis, _)) = direction(product) {
+                let normal = self.towards_second(axis);
+                let separation = self.measure(normal);
+                trace.step(|| Step::Axis { source: AxisSource::Edges(0, 0), normal, separation });
+                return Gap::balanced(normal, separation.max(V::Real::ZERO), on_first, on_second);
             }
-            (Some(straight), None) => straight,
-            (None, Some(axis)) => (axis, V::Real::ZERO),
-            (None, None) => {
+        }
+        match direction(between) {
+            Some((normal, _)) if !touching => {
+                if self.measure(normal) < distance - tolerance::touching::<V::Real>() * self.size() {
+                    return self.by_measure(normal, distance, on_first, on_second);
+                }
+                Gap::balanced(normal, distance, on_first, on_second)
+            }
+            Some(_) | None => {
                 let along = if self.a.length_squared() >= self.b.length_squared() { self.a } else { self.b };
-                (unit_perpendicular(along), V::Real::ZERO)
+                Gap::balanced(grazing_normal(between, along), distance, on_first, on_second)
             }
-        };
-        Gap::balanced(normal, separation.max(V::Real::ZERO), on_first, on_second)
+        }
+    }
+
+    /// Two pairs of points may be equally close to rounding and yet their directions differ by √ε, which an end far away
+    /// magnifies. So when the normal at hand does not explain the distance, every candidate is measured.
+    #[cold]
+    #[inline(never)]
+    fn by_measure(&self, normal: V, distance: V::Real, on_first: V, on_second: V) -> Gap<V> {
+        let mut best = Gap::balanced(normal, distance, on_first, on_second);
+        let mut most = self.measure(normal);
+        for candidate in candidates(self.a, self.b, self.r) {
+            let Some((normal, distance)) = direction(self.straightened(&candidate)) else { continue };
+            let measured = self.measure(normal);
+            if measured > most {
+                most = measured;
+                let (on_first, on_second) = (candidate.s * self.a, self.r + candidate.t * self.b);
+                best = Gap::balanced(normal, distance, on_first, on_second);
+            }
+        }
+        best
     }
 
     fn in_plane<T: Trace<V>, const DEEP: bool>(&self, trace: &mut T) -> Gap<V> {
@@ -73,14 +113,15 @@ impl<V: Space> Pair<V> {
             }
         }
         let found = closest(self.a, self.b, self.r);
-        let size = self.a.largest().max(self.b.largest()).max(self.r.largest());
+        let size = self.size();
         let between = self.straightened(&found);
         let distance = between.length();
+        let touching = distance <= tolerance::contact::<V::Real>() * size;
         match best {
             // Crossing, or all but touching: across a side.
             Some((normal, separation))
-                if separation <= V::Real::ZERO && found.crossing
-                    || distance <= separation.max(V::Real::ZERO) + tolerance::touching::<V::Real>() * size =>
+                if separation <= V::Real::ZERO && (found.crossing || touching)
+                    || touching && distance <= separation + tolerance::touching::<V::Real>() * size =>
             {
                 if !DEEP && separation <= V::Real::ZERO {
                     return Gap::common(found.s * self.a);
@@ -94,6 +135,9 @@ impl<V: Space> Pair<V> {
                 let (on_first, on_second) = (found.s * self.a, self.r + found.t * self.b);
                 trace.step(|| Step::Points { first: on_first, second: on_second, distance });
                 let (normal, separation) = direction(between).unwrap_or((V::axis(0), V::Real::ZERO));
+                if self.measure(normal) < separation - tolerance::touching::<V::Real>() * size {
+                    return self.by_measure(normal, separation, on_first, on_second);
+                }
                 Gap::balanced(normal, separation, on_first, on_second)
             }
         }
@@ -102,17 +146,19 @@ impl<V: Space> Pair<V> {
     /// The vector between the closest points, without what rounding left in it along a segment that it meets inside.
     #[inline(always)]
     fn straightened(&self, found: &Closest<V>) -> V {
-        let mut between = found.between;
-        // Twice in turn: removing the part along one brings back a little along the other.
-        for _ in 0..2 {
-            if found.s.abs() < V::Real::ONE {
-                between = between - fraction(between, self.a) * self.a;
-            }
-            if found.t.abs() < V::Real::ONE {
-                between = between - fraction(between, self.b) * self.b;
-            }
+        let between = found.between;
+        if found.s.abs() < V::Real::ONE {
+            between - fraction(between, self.a) * self.a
+        } else if found.t.abs() < V::Real::ONE {
+            between - fraction(between, self.b) * self.b
+        } else {
+            between
         }
-        between
+    }
+
+    #[inline(always)]
+    fn size(&self) -> V::Real {
+        self.a.largest().max(self.b.largest()).max(self.r.largest())
     }
 
     #[inline(always)]

@@ -16,6 +16,7 @@
 
 use super::gap::Gap;
 use super::generators::Generators;
+use super::segment_segment::crossing_edges;
 use crate::math::direction::direction;
 use crate::math::pose::Relative;
 use crate::shape::core::Middle;
@@ -129,6 +130,13 @@ struct Axis<V: Space> {
     edges: (usize, usize),
 }
 
+/// A contact across an axis, and by how much its two points fail to face each other: 0 up to rounding for an overlap across
+/// the least axis, more when the axis does not lead to the closest points.
+struct Across<V: Space> {
+    gap: Gap<V>,
+    mismatch: V::Real,
+}
+
 /// The direction in which the line from the centre through the second core's centre leaves the difference set: the
 /// largest `part / whole` over all axes, with both kept so that nothing is divided.
 #[derive(Clone, Copy)]
@@ -151,6 +159,12 @@ impl<V: Space> Pair<V> {
         let axes = self.axes.as_ref();
         let count = if SEGMENT { 1 } else { V::DIMENSION };
 
+        let size = self.half.largest().max(self.lengths.largest()).max(self.center.largest());
+        // Rounding must not hide what the final measurement would keep.
+        let reject = limit + tolerance::touching::<V::Real>() * size;
+        // An edge axis must be better than a face axis by this much to count.
+        let preference = tolerance::edge_preference::<V::Real>() * size;
+
         // Faces of the first core: all axes at once.
         let mut reach = self.half;
         for j in 0..count {
@@ -159,7 +173,7 @@ impl<V: Space> Pair<V> {
         let beyond = self.center.abs() - reach;
         for i in 0..V::DIMENSION {
             let separation = beyond.get(i);
-            if separation > limit {
+            if separation > reject {
                 return None;
             }
             let normal = || self.center.get(i).sign() * V::axis(i);
@@ -178,7 +192,7 @@ impl<V: Space> Pair<V> {
             let own = if SEGMENT { zero } else { self.lengths.get(j) };
             let width = own + axis.abs().dot(self.half);
             let separation = along.abs() - width;
-            if separation > limit {
+            if separation > reject {
                 return None;
             }
             let normal = along.sign() * axis;
@@ -207,7 +221,7 @@ impl<V: Space> Pair<V> {
                         width += self.lengths.get(k) * axis.dot(axes[k]).abs();
                     }
                     let separation = along.abs() - width;
-                    if separation > limit {
+                    if separation > reject {
                         return None;
                     }
                     let normal = along.sign() * axis;
@@ -222,9 +236,7 @@ impl<V: Space> Pair<V> {
             }
         }
 
-        let size = self.half.largest().max(self.lengths.largest()).max(self.center.largest());
-        let preferred = face.separation + tolerance::edge_preference::<V::Real>() * size;
-        let best = if edge.separation > preferred { edge } else { face };
+        let best = if edge.separation > face.separation + preference { edge } else { face };
         if best.separation > zero {
             return Some(self.apart::<T, SEGMENT>(best, edge, size, trace));
         }
@@ -233,7 +245,7 @@ impl<V: Space> Pair<V> {
             return None;
         }
         if DEEP {
-            Some(self.touching(best, size))
+            Some(self.touching(best, size).gap)
         } else {
             let (on_first, on_second) =
                 self.generators().points(exit.normal, self.center, exit.part / exit.whole, size);
@@ -241,11 +253,12 @@ impl<V: Space> Pair<V> {
         }
     }
 
-    /// The contact across an axis along which the cores overlap or all but touch.
-    fn touching(&self, axis: Axis<V>, size: V::Real) -> Gap<V> {
+    /// The contact across an axis along which the cores overlap, or are apart by no more than it says.
+    fn touching(&self, axis: Axis<V>, size: V::Real) -> Across<V> {
         let target = self.center - axis.separation * axis.normal;
         let (on_first, on_second) = self.generators().points(axis.normal, target, V::Real::ONE, size);
-        Gap::balanced(axis.normal, axis.separation, on_first, self.center + on_second)
+        let mismatch = (on_first - on_second - target).length();
+        Across { gap: Gap::balanced(axis.normal, axis.separation, on_first, self.center + on_second), mismatch }
     }
 
     fn generators(&self) -> Generators<V> {
@@ -267,51 +280,82 @@ impl<V: Space> Pair<V> {
         size: V::Real,
         trace: &mut T,
     ) -> Gap<V> {
-        let mut nearest = self.second_vertices::<SEGMENT>();
-        let other = self.first_vertices::<SEGMENT>();
-        if other.distance_squared < nearest.distance_squared {
-            nearest = other;
-        }
+        let slack = tolerance::touching::<V::Real>() * size;
+        let mut nearest = Nearest::NONE;
+        self.vertices::<SEGMENT>(|between, on_first, on_second| {
+            nearest.consider(between, on_first, on_second);
+        });
         trace.step(|| Step::Points {
             first: nearest.on_first,
             second: nearest.on_second,
             distance: nearest.distance_squared.sqrt(),
         });
+        // A vertex of one core that the best axis explains is the answer; so is any other pair of points across it.
+        let across = self.touching(best, size);
+        if across.mismatch <= slack {
+            return across.gap;
+        }
         if V::DIMENSION == 3 && edge.separation > V::Real::ZERO {
-            if let Some((on_first, on_second)) = self.edge_feet(&edge) {
-                if edge.separation * edge.separation < nearest.distance_squared {
-                    return Gap::balanced(edge.normal, edge.separation, on_first, on_second);
+            let (first, second) = self.facing_edges(&edge);
+            if let Some(gap) = crossing_edges(first, second, trace) {
+                if gap.separation * gap.separation < nearest.distance_squared {
+                    // Edges that touch do not know which side is out; the cuboids do.
+                    let outwards = gap.normal.dot(edge.normal).sign();
+                    return Gap { normal: outwards * gap.normal, separation: outwards * gap.separation, ..gap };
                 }
             }
         }
         match direction(nearest.between) {
-            Some((normal, separation)) if separation > best.separation + tolerance::touching::<V::Real>() * size => {
+            Some((normal, separation))
+                if separation > tolerance::contact::<V::Real>() * size || separation > best.separation + slack =>
+            {
+                if self.measure::<SEGMENT>(normal) < separation - slack {
+                    return self.by_measure::<SEGMENT>();
+                }
                 Gap::balanced(normal, separation, nearest.on_first, nearest.on_second)
             }
-            Some(_) | None => self.touching(best, size),
+            Some(_) | None => across.gap,
         }
     }
 
-    /// Vertices of the second core against the first.
+    /// Two vertices may be equally close to rounding and yet the directions differ by √ε, which a vertex far away
+    /// magnifies. So when the nearest one does not explain its distance, every one is measured.
+    #[cold]
+    #[inline(never)]
+    fn by_measure<const SEGMENT: bool>(&self) -> Gap<V> {
+        let mut best: Option<(Gap<V>, V::Real)> = None;
+        self.vertices::<SEGMENT>(|between, on_first, on_second| {
+            let Some((normal, separation)) = direction(between) else { return };
+            let measured = self.measure::<SEGMENT>(normal);
+            if best.as_ref().is_none_or(|(_, most)| measured > *most) {
+                best = Some((Gap::balanced(normal, separation, on_first, on_second), measured));
+            }
+        });
+        best.map_or(Gap::common(self.center), |(gap, _)| gap)
+    }
+
+    /// The gap between the projections on a unit normal that points to the second core.
     #[inline(always)]
-    fn second_vertices<const SEGMENT: bool>(&self) -> Nearest<V> {
+    fn measure<const SEGMENT: bool>(&self, normal: V) -> V::Real {
+        let mut width = normal.abs().dot(self.half);
+        for k in 0..if SEGMENT { 1 } else { V::DIMENSION } {
+            width += self.lengths.get(k) * normal.dot(self.axes.as_ref()[k]).abs();
+        }
+        normal.dot(self.center) - width
+    }
+
+    /// Every vertex of either core with the nearest point of the other: from the first core to the second, and both points.
+    #[inline(always)]
+    fn vertices<const SEGMENT: bool>(&self, mut visit: impl FnMut(V, V, V)) {
         let axes = self.axes.as_ref();
-        let mut nearest = Nearest::NONE;
         for corner in 0..if SEGMENT { 2 } else { 1usize << V::DIMENSION } {
             let mut vertex = self.center;
             for j in 0..if SEGMENT { 1 } else { V::DIMENSION } {
                 vertex += (side::<V::Real>(corner, j) * self.lengths.get(j)) * axes[j];
             }
             let on_first = vertex.max(-self.half).min(self.half);
-            nearest.consider(vertex - on_first, on_first, vertex);
+            visit(vertex - on_first, on_first, vertex);
         }
-        nearest
-    }
-
-    /// Vertices of the first core against the second.
-    #[inline(always)]
-    fn first_vertices<const SEGMENT: bool>(&self) -> Nearest<V> {
-        let mut nearest = Nearest::NONE;
         for corner in 0..1usize << V::DIMENSION {
             let mut vertex = self.half;
             for i in 0..V::DIMENSION {
@@ -321,45 +365,35 @@ impl<V: Space> Pair<V> {
             let clamped = seen.max(-self.lengths).min(self.lengths);
             let between = if SEGMENT {
                 // What is left after removing the part along the segment, once more for the last digits.
-                let along = self.axes.as_ref()[0];
-                let rest = vertex - self.center - clamped.get(0) * along;
+                let rest = vertex - self.center - clamped.get(0) * axes[0];
                 let inside = clamped.get(0) == seen.get(0);
-                if inside { rest - along.dot(rest) * along } else { rest }
+                if inside { rest - axes[0].dot(rest) * axes[0] } else { rest }
             } else {
                 V::expand(&self.axes, seen - clamped)
             };
-            nearest.consider(-between, vertex, self.center + V::expand(&self.axes, clamped));
+            visit(-between, vertex, self.center + V::expand(&self.axes, clamped));
         }
-        nearest
     }
 
-    /// The points of the two edges that span an edge axis, if they lie inside both edges.
+    /// The two edges that span an edge axis and face each other along it.
     #[inline(always)]
-    fn edge_feet(&self, edge: &Axis<V>) -> Option<(V, V)> {
+    fn facing_edges(&self, edge: &Axis<V>) -> (Middle<V>, Middle<V>) {
         let (i, j) = edge.edges;
         let (normal, axes) = (edge.normal, self.axes.as_ref());
-        let mut on_first = V::ZERO;
-        let mut on_second = self.center;
+        let mut first = V::ZERO;
+        let mut second = self.center;
         for k in 0..V::DIMENSION {
             if k != i {
-                on_first = on_first.with(k, normal.get(k).sign() * self.half.get(k));
+                first = first.with(k, normal.get(k).sign() * self.half.get(k));
             }
             if k != j {
-                on_second -= (normal.dot(axes[k]).sign() * self.lengths.get(k)) * axes[k];
+                second -= (normal.dot(axes[k]).sign() * self.lengths.get(k)) * axes[k];
             }
         }
-        // on_first + λ eᵢ + separation·normal = on_second + μ uⱼ, solved across each of the two edges.
-        let rest = on_second - on_first - edge.separation * normal;
-        let (edge_a, edge_b) = (V::axis(i), axes[j]);
-        let (across_a, across_b) = (normal.cross(edge_a), normal.cross(edge_b));
-        let lambda = across_b.dot(rest) / across_b.dot(edge_a);
-        let mu = -across_a.dot(rest) / across_a.dot(edge_b);
-        // False for NaN: exactly parallel edges have no feet.
-        if lambda.abs() <= self.half.get(i) && mu.abs() <= self.lengths.get(j) {
-            Some((on_first + lambda * edge_a, on_second + mu * edge_b))
-        } else {
-            None
-        }
+        (
+            Middle { center: first, half: self.half.get(i) * V::axis(i) },
+            Middle { center: second, half: self.lengths.get(j) * axes[j] },
+        )
     }
 
     /// Whether two cuboids meet: as [`Pair::separate`] with nothing kept.

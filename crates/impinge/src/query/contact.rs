@@ -121,8 +121,11 @@ fn rounded<V: Space>(
     let local_a = gap.on_first + radius_first * gap.normal;
     let on_second = gap.on_second - radius_second * gap.normal;
     let from_second = on_second - crate::math::pose::offset(first, second);
+    let turned = V::rotate(first.rotation(), gap.normal);
+    // A step of Newton's method towards unit length, against the rounding of two rotations.
+    let unit = V::Real::from_f64(1.5) - V::Real::HALF * turned.length_squared();
     Contact {
-        normal: V::rotate(first.rotation(), gap.normal),
+        normal: unit * turned,
         depth: (radius_first + radius_second) - gap.separation,
         local_a,
         local_b: V::unrotate(second.rotation(), V::rotate(first.rotation(), from_second)),

@@ -2,7 +2,8 @@
 
 use super::error::{Check, ShapeError};
 use crate::math::direction::direction;
-use crate::space::Space;
+use crate::space::{Real, Space};
+use crate::tolerance;
 
 /// All points with `normal · x ≤ offset`. The normal points out of the solid.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -34,8 +35,11 @@ impl<V: Space> HalfSpace<V> {
 /// Unit normal and matching offset, of a half-space or plane.
 pub(super) fn unit_normal<V: Space>(check: Check, normal: V, offset: V::Real) -> Result<(V, V::Real), ShapeError> {
     let (normal, offset) = (check.vector("normal", normal)?, check.number("offset", offset)?);
+    // A unit normal stays as it is, so that what was normalised once keeps its bits.
+    if (normal.length_squared() - V::Real::ONE).abs() <= tolerance::unit::<V::Real>() {
+        return Ok((normal, offset));
+    }
     let (unit, length) =
         direction(normal).ok_or(ShapeError::Degenerate { shape: check.0, reason: "normal has no length" })?;
-    // An axis stays exactly an axis, and a unit normal keeps its offset to the bit.
     Ok((unit, check.number("offset", offset / length)?))
 }

@@ -8,6 +8,7 @@
 //! deviation of a normalised quaternion from unit length does not scale the result.
 
 use super::Real;
+use crate::tolerance;
 
 /// A rotation of the plane, kept as cosine and sine of its angle.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -120,9 +121,14 @@ pub(super) fn columns<R: Real>([x, y, z, w]: [R; 4]) -> [[R; 3]; 3] {
     ]
 }
 
-/// Scaled by the largest component first, so that neither tiny nor huge input loses its direction.
+/// What has unit length already keeps its bits. Scaled by the largest component first, so that neither tiny nor huge
+/// input loses its direction.
 #[inline]
 fn unit<R: Real, const N: usize>(v: [R; N]) -> Option<[R; N]> {
+    let square = |v: &[R; N]| v.iter().fold(R::ZERO, |sum, c| sum + *c * *c);
+    if (square(&v) - R::ONE).abs() <= tolerance::unit::<R>() {
+        return Some(v);
+    }
     let mut largest = R::ZERO;
     for c in v {
         // Negated so that NaN is kept once seen.
@@ -135,7 +141,7 @@ fn unit<R: Real, const N: usize>(v: [R; N]) -> Option<[R; N]> {
         return None;
     }
     let scaled = v.map(|c| c / largest);
-    let length = scaled.iter().fold(R::ZERO, |sum, c| sum + *c * *c).sqrt();
+    let length = square(&scaled).sqrt();
     Some(scaled.map(|c| c / length))
 }
 

@@ -1,0 +1,64 @@
+//! Queries on two shapes: do they meet, how far apart are they, how do they touch.
+//!
+//! Every case is a pair of shape kinds. Its input is drawn once, in our own types ([`scene`]); each library gets it converted
+//! to its own shapes and poses ([`ours`](dim3::ours), [`parry`](dim3::parry), [`box2d`], [`box3d`]) and lines up one or more
+//! calls ([`contestant`]); a contest picks the best call of each library and times them against each other ([`contest`]).
+
+mod answer;
+mod box2d;
+mod box3d;
+mod contest;
+mod contestant;
+mod dim2;
+mod dim3;
+mod kind;
+mod scene;
+
+use crate::options::Settings;
+use crate::row::Row;
+use answer::Query;
+use contest::contest;
+use contestant::Contestant;
+use impinge::d2::Vec2;
+use impinge::d3::Vec3;
+use kind::Kind;
+use scene::{Dimension, Layout, Scene};
+
+pub use answer::Query as PairQuery;
+
+/// The calls a library offers for a query, given the input.
+type Lineup<V> = fn(Query, &Scene<V>) -> Vec<Box<dyn Contestant>>;
+
+/// Two kinds of shape, and who can answer queries about them. The first line-up is ours.
+struct Case<V: Dimension> {
+    a: Kind,
+    b: Kind,
+    lineups: &'static [Lineup<V>],
+}
+
+/// Runs all cases in the plane.
+pub fn run2(family: &'static str, query: Query, settings: &Settings, report: &mut dyn FnMut(Row)) {
+    run::<Vec2>(family, query, dim2::CASES, settings, report);
+}
+
+/// Runs all cases in space.
+pub fn run3(family: &'static str, query: Query, settings: &Settings, report: &mut dyn FnMut(Row)) {
+    run::<Vec3>(family, query, dim3::CASES, settings, report);
+}
+
+fn run<V: Dimension>(
+    family: &'static str,
+    query: Query,
+    cases: &[Case<V>],
+    settings: &Settings,
+    report: &mut dyn FnMut(Row),
+) {
+    for case in cases {
+        for layout in Layout::of(case.a, case.b) {
+            let scene = Scene::<V>::new(case.a, case.b, *layout, settings.pairs);
+            let contestants = case.lineups.iter().flat_map(|lineup| lineup(query, &scene)).collect();
+            let name = format!("{}-{}{}", case.a.name(), case.b.name(), layout.suffix());
+            report(contest(family, name, &scene, contestants, settings));
+        }
+    }
+}

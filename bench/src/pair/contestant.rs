@@ -1,0 +1,131 @@
+//! One call of one library, ready to be timed and to be asked for its answers.
+
+use super::answer::Answer;
+use super::scene::Pair;
+use crate::harness::Timed;
+use std::hint::black_box;
+use std::ops::Range;
+use std::rc::Rc;
+
+/// A call that can be timed and whose answers can be compared.
+pub trait Contestant: Timed {
+    fn library(&self) -> &'static str;
+    /// What is called, as the library names it.
+    fn call(&self) -> &'static str;
+    /// What it says about one pair. Never timed.
+    fn answer(&mut self, pair: usize) -> Answer;
+}
+
+/// How many shapes there are to choose from on each side. Pairs choose with a byte, so no look-up is checked.
+pub const POOL: usize = 256;
+
+/// The input in one library's own types.
+pub struct Input<A, B, P> {
+    pub shapes_a: Box<[A; POOL]>,
+    pub shapes_b: Box<[B; POOL]>,
+    pub pairs: Vec<Pair<P>>,
+}
+
+/// Collects the calls of one library on one input.
+pub struct Calls<A, B, P> {
+    library: &'static str,
+    input: Rc<Input<A, B, P>>,
+    contestants: Vec<Box<dyn Contestant>>,
+}
+
+impl<A: 'static, B: 'static, P: Copy + 'static> Calls<A, B, P> {
+    pub fn new(library: &'static str, input: Input<A, B, P>) -> Self {
+        Calls { library, input: Rc::new(input), contestants: Vec::new() }
+    }
+
+    /// Adds a call: `query` is timed; `read` turns its result into an answer and is not.
+    pub fn add<R: 'static>(
+        &mut self,
+        call: &'static str,
+        query: impl Fn(&A, &P, &B, &P) -> R + 'static,
+        read: impl Fn(&R) -> Answer + 'static,
+    ) {
+        self.add_with((), call, move |(), a, pose_a, b, pose_b| query(a, pose_a, b, pose_b), move |(), r| read(r));
+    }
+
+    /// Adds a call that writes (part of) its result to a place that is used again and again.
+    pub fn add_with<S: 'static, R: 'static>(
+        &mut self,
+        scratch: S,
+        call: &'static str,
+        query: impl Fn(&mut S, &A, &P, &B, &P) -> R + 'static,
+        read: impl Fn(&S, &R) -> Answer + 'static,
+    ) {
+        let input = self.input.clone();
+        self.contestants.push(Box::new(Call { library: self.library, call, input, scratch, query, read }));
+    }
+
+    pub fn done(self) -> Vec<Box<dyn Contestant>> {
+        self.contestants
+    }
+}
+
+struct Call<A, B, P, S, Q, F> {
+    library: &'static str,
+    call: &'static str,
+    input: Rc<Input<A, B, P>>,
+    scratch: S,
+    query: Q,
+    read: F,
+}
+
+impl<A, B, P, S, Q, F, R> Timed for Call<A, B, P, S, Q, F>
+where
+    P: Copy,
+    Q: Fn(&mut S, &A, &P, &B, &P) -> R,
+{
+    fn touch(&self, pairs: Range<usize>) {
+        for pair in &self.input.pairs[pairs] {
+            black_box((pair.pose_a, pair.pose_b));
+        }
+    }
+
+    #[inline(never)]
+    fn run(&mut self, pairs: Range<usize>) {
+        let input = &*self.input;
+        for pair in &input.pairs[pairs] {
+            let pair = black_box(pair);
+            let (a, b) = (&input.shapes_a[pair.a as usize], &input.shapes_b[pair.b as usize]);
+            black_box((self.query)(&mut self.scratch, a, &pair.pose_a, b, &pair.pose_b));
+            black_box(&mut self.scratch);
+        }
+    }
+
+    #[inline(never)]
+    fn run_empty(&mut self, pairs: Range<usize>) {
+        let input = &*self.input;
+        for pair in &input.pairs[pairs] {
+            let pair = black_box(pair);
+            let (a, b) = (&input.shapes_a[pair.a as usize], &input.shapes_b[pair.b as usize]);
+            black_box((a, &pair.pose_a, b, &pair.pose_b));
+            black_box(&mut self.scratch);
+        }
+    }
+}
+
+impl<A, B, P, S, Q, F, R> Contestant for Call<A, B, P, S, Q, F>
+where
+    P: Copy,
+    Q: Fn(&mut S, &A, &P, &B, &P) -> R,
+    F: Fn(&S, &R) -> Answer,
+{
+    fn library(&self) -> &'static str {
+        self.library
+    }
+
+    fn call(&self) -> &'static str {
+        self.call
+    }
+
+    fn answer(&mut self, pair: usize) -> Answer {
+        let pair = &self.input.pairs[pair];
+        let (a, b) = (&self.input.shapes_a[pair.a as usize], &self.input.shapes_b[pair.b as usize]);
+        let result = (self.query)(&mut self.scratch, a, &pair.pose_a, b, &pair.pose_b);
+        (self.read)(&self.scratch, &result)
+    }
+}

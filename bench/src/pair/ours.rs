@@ -1,0 +1,129 @@
+//! Our own library: its shapes as input, and its calls.
+//!
+//! This file is compiled twice, as a part of `dim2` and of `dim3`: there, `space` is `impinge::d2` or `impinge::d3`.
+
+use super::space::{self, Ball, Capsule, Cuboid, HalfSpace, Plane, Pose, Segment, Shape, ShapeRef};
+use super::{V, vector};
+use crate::pair::answer::{Answer, Query};
+use crate::pair::contestant::{Calls, Contestant};
+use crate::pair::kind::Kind;
+use crate::pair::scene::Scene;
+use crate::random::Random;
+
+/// The name in contests.
+pub const LIBRARY: &str = "impinge";
+/// With both types known to the compiler.
+pub const TYPED: &str = "typed";
+/// With `Shape`s, whose kind is known at run time.
+pub const ENUM: &str = "enum";
+
+/// A shape of a certain type, out of a shape of any type.
+pub trait Typed: Clone + 'static {
+    fn of(shape: &Shape) -> Self;
+}
+
+macro_rules! typed {
+    ($($shape:ident),*) => {$(
+        impl Typed for space::$shape {
+            fn of(shape: &Shape) -> Self {
+                match shape {
+                    Shape::$shape(shape) => shape.clone(),
+                    other => unreachable!("{other:?} in a pool of another kind"),
+                }
+            }
+        }
+    )*};
+}
+pub(super) use typed;
+typed!(Ball, Cuboid, Capsule, Segment, HalfSpace, Plane);
+
+impl Typed for Shape {
+    fn of(shape: &Shape) -> Self {
+        shape.clone()
+    }
+}
+
+/// The call with both types known, then the call with neither.
+pub fn pair<A: Typed, B: Typed>(query: Query, scene: &Scene<V>) -> Vec<Box<dyn Contestant>>
+where
+    for<'x> &'x A: Into<ShapeRef<'x>>,
+    for<'x> &'x B: Into<ShapeRef<'x>>,
+{
+    let mut calls = call::<A, B>(TYPED, query, scene);
+    calls.extend(call::<Shape, Shape>(ENUM, query, scene));
+    calls
+}
+
+fn call<A: Typed, B: Typed>(name: &'static str, query: Query, scene: &Scene<V>) -> Vec<Box<dyn Contestant>>
+where
+    for<'x> &'x A: Into<ShapeRef<'x>>,
+    for<'x> &'x B: Into<ShapeRef<'x>>,
+{
+    let mut calls = Calls::new(LIBRARY, scene.convert(A::of, B::of, |pose| pose));
+    match query {
+        Query::Intersects => calls.add(
+            name,
+            |a, pose_a: &Pose, b, pose_b| space::intersects(a, *pose_a, b, *pose_b),
+            |&meet| Answer::Intersects(meet),
+        ),
+        Query::Distance => calls.add(
+            name,
+            |a, pose_a: &Pose, b, pose_b| space::distance(a, *pose_a, b, *pose_b),
+            |distance| Answer::Distance(distance.unwrap_or(f32::NAN)),
+        ),
+        Query::Contact => calls.add(
+            name,
+            |a, pose_a: &Pose, b, pose_b| space::contact(a, *pose_a, b, *pose_b),
+            |contact| Answer::Contact(contact.map(|contact| contact.depth)),
+        ),
+    }
+    calls.done()
+}
+
+/// A shape of random size about its own origin.
+pub fn random_shape(kind: Kind, random: &mut Random) -> Shape {
+    match kind {
+        Kind::Ball => Ball::new(random.between(0.5, 1.0)).map(Shape::from),
+        Kind::Cuboid => Cuboid::new(vector([(); super::DIMENSION].map(|()| random.between(0.3, 1.0)))).map(Shape::from),
+        Kind::Capsule => {
+            let tip = random.between(0.3, 1.0) * vector(random.unit());
+            Capsule::new(-tip, tip, random.between(0.2, 0.6)).map(Shape::from)
+        }
+        Kind::Segment => {
+            let tip = random.between(0.3, 1.0) * vector(random.unit());
+            Segment::new(-tip, tip).map(Shape::from)
+        }
+        // Through the origin, because that is all that some peers have.
+        Kind::HalfSpace => HalfSpace::new(vector(random.unit()), 0.0).map(Shape::from),
+        Kind::Plane => Plane::new(vector(random.unit()), 0.0).map(Shape::from),
+        Kind::Polygon => super::random_polygon(random),
+    }
+    .expect("sizes are legal")
+}
+
+/// The radius of a ball about the origin that holds the shape; 0 when it is unbounded.
+pub fn extent(shape: &Shape) -> f32 {
+    match shape {
+        Shape::Ball(ball) => ball.radius(),
+        Shape::Cuboid(cuboid) => cuboid.half_extents().length(),
+        Shape::Capsule(capsule) => capsule.a().length().max(capsule.b().length()) + capsule.radius(),
+        Shape::Segment(segment) => segment.a().length().max(segment.b().length()),
+        Shape::Polygon(polygon) => polygon.vertices().iter().map(|v| v.length()).fold(0.0, f32::max),
+        _ => 0.0,
+    }
+}
+
+/// A direction out of an unbounded shape; of a plane to either side.
+pub fn outward(shape: &Shape, random: &mut Random) -> Option<V> {
+    match shape {
+        Shape::HalfSpace(half_space) => Some(half_space.normal()),
+        Shape::Plane(plane) if random.coin() => Some(plane.normal()),
+        Shape::Plane(plane) => Some(-plane.normal()),
+        _ => None,
+    }
+}
+
+/// The distance of two shapes, or minus the least depth. `None` when no motion parts them.
+pub fn gap(a: &Shape, pose_a: Pose, b: &Shape, pose_b: Pose) -> Option<f32> {
+    space::contact_within(a, pose_a, b, pose_b, f32::INFINITY).map(|contact| -contact.depth)
+}

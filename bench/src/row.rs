@@ -1,0 +1,91 @@
+//! One line of the result: our time beside that of every peer, on one case.
+
+use serde_json::{Map, Value, json};
+
+/// A peer whose answers agree with ours on at least this share of the pairs does the same work.
+pub const AGREEMENT: f64 = 0.99;
+
+/// A peer's best call, and how it did.
+pub struct Peer {
+    pub library: &'static str,
+    pub call: &'static str,
+    /// Nanoseconds per pair.
+    pub time: f64,
+    /// Of the pairs, how many got the same answer from us.
+    pub share: f64,
+}
+
+impl Peer {
+    pub fn agrees(&self) -> bool {
+        self.share >= AGREEMENT
+    }
+}
+
+/// All times are nanoseconds per pair, net of an empty call.
+pub struct Row {
+    pub family: &'static str,
+    pub case: String,
+    pub pairs: usize,
+    /// Of the pairs, how many meet.
+    pub hits: f64,
+    pub ours: f64,
+    /// Fastest and slowest repetition of ours.
+    pub spread: [f64; 2],
+    /// Ours with shapes whose kind is only known at run time.
+    pub ours_enum: f64,
+    pub peers: Vec<Peer>,
+}
+
+impl Row {
+    /// The fastest peer that does the same work; if none does, the fastest of all.
+    pub fn rival(&self) -> Option<&Peer> {
+        let fastest = |among: fn(&Peer) -> bool| {
+            self.peers.iter().filter(|peer| among(peer)).min_by(|p, q| p.time.total_cmp(&q.time))
+        };
+        fastest(Peer::agrees).or_else(|| fastest(|_| true))
+    }
+
+    /// Ours over the rival's.
+    pub fn ratio(&self) -> Option<f64> {
+        self.rival().map(|rival| self.ours / rival.time)
+    }
+
+    /// Whether the rival's answers are ours.
+    pub fn agree(&self) -> Option<bool> {
+        self.rival().map(Peer::agrees)
+    }
+
+    /// Whether ours is fast enough: twice as fast where there is something to gain, no slower where calls are short.
+    pub fn meets_goal(&self) -> Option<bool> {
+        const SHORT_CALL: f64 = 40.0;
+        let rival = self.rival()?;
+        let goal = if rival.time >= SHORT_CALL { 0.5 } else { 1.0 };
+        Some(self.ours <= goal * rival.time)
+    }
+
+    pub fn to_json(&self) -> Value {
+        let by_peer = |value: fn(&Peer) -> Value| -> Map<String, Value> {
+            self.peers.iter().map(|peer| (peer.library.to_string(), value(peer))).collect()
+        };
+        json!({
+            "family": self.family,
+            "case": self.case,
+            "n": self.pairs,
+            "unit": "ns/pair",
+            "ours": rounded(self.ours, 2),
+            "spread": self.spread.map(|time| rounded(time, 2)),
+            "ours_enum": rounded(self.ours_enum, 2),
+            "peers": by_peer(|peer| json!(rounded(peer.time, 2))),
+            "ratio": self.ratio().map(|ratio| rounded(ratio, 3)),
+            "agree": self.agree(),
+            "shares": by_peer(|peer| json!(rounded(peer.share, 4))),
+            "calls": by_peer(|peer| json!(peer.call)),
+            "hits": rounded(self.hits, 3),
+        })
+    }
+}
+
+fn rounded(value: f64, digits: i32) -> f64 {
+    let unit = 10f64.powi(digits);
+    (value * unit).round() / unit
+}

@@ -1,0 +1,136 @@
+//! From a request to the text of its answer.
+
+use super::failure::{Failure, Kind};
+use super::request::{Precision, Question, Request};
+use super::space::{Closest, Kit, Posed, Touch};
+use impinge::glam::{DVec2, DVec3, Vec2, Vec3};
+use impinge::{Real, Space};
+use serde::Serialize;
+
+/// Writes one line: the id, and what `reply` writes, or its failure instead.
+pub fn write(line: u64, id: Option<&str>, out: &mut Vec<u8>, reply: impl FnOnce(&mut Vec<u8>) -> Result<(), Failure>) {
+    out.extend_from_slice(b"{\"id\":");
+    out.extend_from_slice(id.unwrap_or("null").as_bytes());
+    out.push(b',');
+    let start = out.len();
+    if let Err(failure) = reply(out) {
+        out.truncate(start);
+        write_failure(line, &failure, out);
+    }
+    out.extend_from_slice(b"}\n");
+}
+
+/// Writes the members of the answer.
+pub fn reply(request: &Request, out: &mut Vec<u8>) -> Result<(), Failure> {
+    match (request.dimension, request.precision) {
+        (2, Precision::F32) => answer::<Vec2>(&request.question, out),
+        (2, Precision::F64) => answer::<DVec2>(&request.question, out),
+        (_, Precision::F32) => answer::<Vec3>(&request.question, out),
+        (_, Precision::F64) => answer::<DVec3>(&request.question, out),
+    }
+}
+
+/// The shortest text that reads back as the same number, without a fraction where there is none.
+pub fn plain<R: Real + Serialize>(value: R) -> String {
+    let mut out = Vec::new();
+    write_number(value, &mut out);
+    String::from_utf8_lossy(&out).into_owned()
+}
+
+fn answer<V: Kit>(question: &Question, out: &mut Vec<u8>) -> Result<(), Failure> {
+    let posed = Posed::<V>::new;
+    match question {
+        Question::Intersects(a, b) => {
+            let meet = V::intersects(&posed(a)?, &posed(b)?);
+            out.extend_from_slice(if meet { b"\"intersects\":true" } else { b"\"intersects\":false" });
+        }
+        Question::Distance { a, b, max } => match V::closest(&posed(a)?, &posed(b)?, V::Real::from_f64(*max)) {
+            Some(Closest { distance, point_a, point_b }) => {
+                write_member("\"distance\":", distance, out);
+                write_vector(",\"point_a\":", point_a, out);
+                write_vector(",\"point_b\":", point_b, out);
+            }
+            None => out.extend_from_slice(b"\"distance\":null"),
+        },
+        Question::Contact { a, b, margin } => match V::contact(&posed(a)?, &posed(b)?, V::Real::from_f64(*margin)) {
+            Some(Touch { normal, depth, point_a, point_b }) => {
+                write_vector("\"contact\":{\"normal\":", normal, out);
+                write_member(",\"depth\":", depth, out);
+                write_vector(",\"point_a\":", point_a, out);
+                write_vector(",\"point_b\":", point_b, out);
+                out.push(b'}');
+            }
+            None => out.extend_from_slice(b"\"contact\":null"),
+        },
+        Question::Aabb(a) => {
+            // A pose that was accepted has a box; the other case is for the compiler.
+            let unbounded = (V::splat(V::Real::NEG_INFINITY), V::splat(V::Real::INFINITY));
+            let (min, max) = V::aabb(&posed(a)?).unwrap_or(unbounded);
+            write_vector("\"aabb\":{\"min\":", min, out);
+            write_vector(",\"max\":", max, out);
+            out.push(b'}');
+        }
+    }
+    Ok(())
+}
+
+fn write_member<R: Real + Serialize>(label: &str, value: R, out: &mut Vec<u8>) {
+    out.extend_from_slice(label.as_bytes());
+    write_number(value, out);
+}
+
+fn write_vector<V: Space<Real: Serialize>>(label: &str, vector: V, out: &mut Vec<u8>) {
+    out.extend_from_slice(label.as_bytes());
+    for i in 0..V::DIMENSION {
+        out.push(if i == 0 { b'[' } else { b',' });
+        write_number(vector.get(i), out);
+    }
+    out.push(b']');
+}
+
+/// The shortest text that reads back as the same number in its precision; `null` for what is not finite.
+fn write_number<R: Real + Serialize>(value: R, out: &mut Vec<u8>) {
+    write_json(&value, out);
+    if out.ends_with(b".0") {
+        out.truncate(out.len() - 2);
+    }
+}
+
+fn write_failure(line: u64, failure: &Failure, out: &mut Vec<u8>) {
+    out.extend_from_slice(b"\"error\":{\"kind\":");
+    write_json(failure.kind.name(), out);
+    out.extend_from_slice(b",\"message\":");
+    write_json(&failure.message, out);
+    if failure.kind == Kind::Syntax {
+        out.extend_from_slice(b",\"line\":");
+        write_json(&line, out);
+    }
+    out.push(b'}');
+}
+
+fn write_json(value: &(impl Serialize + ?Sized), out: &mut Vec<u8>) {
+    serde_json::to_writer(out, value).expect("numbers and text can always be written to memory");
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_short_and_finite() {
+        assert_eq!(plain(0.1f32), "0.1");
+        assert_eq!(plain(0.1f64), "0.1");
+        assert_eq!(plain(0.1f32 as f64), "0.10000000149011612");
+        assert_eq!(plain(-1.0f32), "-1");
+        assert_eq!(plain(10.0f64), "10");
+        assert_eq!(plain(1e75f64), "1e75");
+        assert_eq!(plain(f32::INFINITY), "null");
+        assert_eq!(plain(f64::NAN), "null");
+        for bits in (0..u32::MAX).step_by(99_991) {
+            let value = f32::from_bits(bits);
+            if value.is_finite() {
+                assert_eq!(plain(value).parse::<f32>().unwrap().to_bits(), bits);
+            }
+        }
+    }
+}

@@ -1,0 +1,212 @@
+//! From the text of a line to a request.
+
+use super::failure::{Failure, Kind};
+use super::json::{Object, quoted};
+use super::shape::{self, Outline};
+
+/// What is asked.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Request {
+    /// Single or double.
+    pub precision: Precision,
+    /// 2 or 3.
+    pub dimension: usize,
+    /// The question itself.
+    pub question: Question,
+}
+
+/// One question.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Question {
+    /// Do the two meet?
+    Intersects(Body, Body),
+    /// How far apart are they, if not further than `max`?
+    Distance {
+        /// The first shape.
+        a: Body,
+        /// The second shape.
+        b: Body,
+        /// Not negative, maybe infinite.
+        max: f64,
+    },
+    /// How do they touch, gaps up to `margin` included?
+    Contact {
+        /// The first shape.
+        a: Body,
+        /// The second shape.
+        b: Body,
+        /// Not negative, finite.
+        margin: f64,
+    },
+    /// Which box is around it?
+    Aabb(Body),
+}
+
+/// A shape and where it is. All numbers are finite in the request's precision, all vectors of its dimension.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Body {
+    /// `a` or `b`.
+    pub name: &'static str,
+    /// Not checked by the library yet.
+    pub shape: Outline,
+    /// The third component is 0 in 2D.
+    pub position: [f64; 3],
+    /// Radians; only in 2D.
+    pub angle: Option<f64>,
+    /// x, y, z, w, of any length; only in 3D.
+    pub rotation: Option<[f64; 4]>,
+}
+
+/// The precision a request asks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Precision {
+    /// Single.
+    F32,
+    /// Double.
+    F64,
+}
+
+impl Precision {
+    /// As the protocol spells it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Precision::F32 => "f32",
+            Precision::F64 => "f64",
+        }
+    }
+}
+
+/// What holds for all numbers of a request.
+pub struct Setting {
+    /// Single or double.
+    pub precision: Precision,
+    /// Known once anything has said it.
+    dimension: Option<usize>,
+}
+
+impl Setting {
+    /// Whether a number is finite in the precision.
+    pub fn holds(&self, number: f64) -> bool {
+        match self.precision {
+            Precision::F32 => (number as f32).is_finite(),
+            Precision::F64 => number.is_finite(),
+        }
+    }
+
+    /// `what` exists in `dimension` only: settles the dimension, or refuses when it is the other one.
+    pub fn require(&mut self, dimension: usize, what: impl FnOnce() -> String) -> Result<(), Failure> {
+        match *self.dimension.get_or_insert(dimension) {
+            settled if settled == dimension => Ok(()),
+            settled => Err(Failure::new(Kind::WrongDimension, format!("{} in a {settled}D request", what()))),
+        }
+    }
+}
+
+/// A line that is a JSON object.
+pub struct Envelope<'a>(Object<'a>);
+
+impl<'a> Envelope<'a> {
+    /// The raw text of the id, if there is exactly one.
+    pub fn id(&self) -> Option<&'a str> {
+        if self.0.count("id") == 1 { self.0.find("id") } else { None }
+    }
+}
+
+/// The outer form of a line.
+pub fn parse(line: &[u8]) -> Result<Envelope<'_>, Failure> {
+    match std::str::from_utf8(line) {
+        Ok(text) => Object::read("", text).map(Envelope),
+        Err(error) => {
+            Err(Failure::new(Kind::Syntax, format!("not UTF-8 after {} bytes of the line", error.valid_up_to())))
+        }
+    }
+}
+
+/// Operations of the protocol that are not answered yet.
+const LATER: [&str; 8] =
+    ["manifold", "project_point", "cast_ray", "cast_shape", "time_of_impact", "bounds", "hull", "mass"];
+
+/// Everything inside.
+pub fn decode(Envelope(object): &Envelope<'_>) -> Result<Request, Failure> {
+    object.check_repeats()?;
+    let Some(op) = object.find_text("op")? else {
+        return Err(Failure::new(Kind::MissingField, "missing field `op`"));
+    };
+    let names: &[&str] = match op.as_ref() {
+        "intersects" => &["id", "op", "precision", "dimension", "a", "b"],
+        "distance" => &["id", "op", "precision", "dimension", "a", "b", "max"],
+        "contact" => &["id", "op", "precision", "dimension", "a", "b", "margin"],
+        "aabb" => &["id", "op", "precision", "dimension", "a"],
+        later if LATER.contains(&later) => {
+            return Err(Failure::new(Kind::Unsupported, format!("op {} is not supported yet", quoted(later))));
+        }
+        other => return Err(Failure::new(Kind::UnknownOp, format!("unknown op {}", quoted(other)))),
+    };
+    object.only(names)?;
+    let mut setting = Setting { precision: precision(object)?, dimension: dimension(object)? };
+    let a = body("a", object, &mut setting)?;
+    let question = if op == "aabb" {
+        Question::Aabb(a)
+    } else {
+        let b = body("b", object, &mut setting)?;
+        match op.as_ref() {
+            "intersects" => Question::Intersects(a, b),
+            "distance" => Question::Distance { a, b, max: limit("max", object, &setting)?.unwrap_or(f64::INFINITY) },
+            _ => Question::Contact { a, b, margin: limit("margin", object, &setting)?.unwrap_or(0.0) },
+        }
+    };
+    Ok(Request { precision: setting.precision, dimension: setting.dimension.unwrap_or(3), question })
+}
+
+fn precision(object: &Object<'_>) -> Result<Precision, Failure> {
+    match object.find_text("precision")?.as_deref() {
+        None | Some("f32") => Ok(Precision::F32),
+        Some("f64") => Ok(Precision::F64),
+        Some(other) => Err(Failure::new(Kind::Syntax, format!("precision is {}, not `f32` or `f64`", quoted(other)))),
+    }
+}
+
+fn dimension(object: &Object<'_>) -> Result<Option<usize>, Failure> {
+    match object.find_number("dimension")? {
+        None => Ok(None),
+        Some(2.0) => Ok(Some(2)),
+        Some(3.0) => Ok(Some(3)),
+        Some(_) => Err(Failure::new(Kind::WrongDimension, "dimension is neither 2 nor 3")),
+    }
+}
+
+/// A number that is not negative.
+fn limit(name: &str, object: &Object<'_>, setting: &Setting) -> Result<Option<f64>, Failure> {
+    match object.find_finite(name, setting)? {
+        Some(value) if value < 0.0 => {
+            Err(Failure::new(Kind::Negative, format!("{name} is {}", super::answer::plain(value))))
+        }
+        value => Ok(value),
+    }
+}
+
+fn body(name: &'static str, request: &Object<'_>, setting: &mut Setting) -> Result<Body, Failure> {
+    let object = Object::read(name, request.get(name)?)?;
+    object.check_repeats()?;
+    object.only(&["shape", "position", "rotation", "angle"])?;
+    let position = object.find_vector("position", setting)?.unwrap_or_default();
+    let rotation = rotation(name, &object, setting)?;
+    let angle = object.find_finite("angle", setting)?;
+    if angle.is_some() {
+        setting.require(2, || format!("{name}: angle"))?;
+    }
+    let shape = shape::decode(object.get("shape")?, setting)?;
+    Ok(Body { name, shape, position, angle, rotation })
+}
+
+fn rotation(name: &str, object: &Object<'_>, setting: &mut Setting) -> Result<Option<[f64; 4]>, Failure> {
+    let Some(list) = object.find_list("rotation", setting)? else { return Ok(None) };
+    setting.require(3, || format!("{name}: rotation"))?;
+    match list.length {
+        4 => Ok(Some(list.numbers)),
+        length => {
+            let message = format!("{name}: rotation has length {length}, not 4 (x, y, z, w)");
+            Err(Failure::new(Kind::WrongDimension, message))
+        }
+    }
+}

@@ -1,0 +1,91 @@
+//! From the text of a shape to its numbers.
+
+use super::answer::plain;
+use super::failure::{Failure, Kind};
+use super::json::{Object, quoted};
+use super::request::Setting;
+
+/// The numbers of a shape, as the protocol gives them. Whether they make a shape is for the library to say.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Outline {
+    Ball { radius: f64 },
+    Cuboid { half_extents: [f64; 3] },
+    Capsule { a: [f64; 3], b: [f64; 3], radius: f64 },
+    Segment { a: [f64; 3], b: [f64; 3] },
+    HalfSpace { normal: [f64; 3], offset: f64 },
+    Plane { normal: [f64; 3], offset: f64 },
+    Polygon { vertices: Vec<[f64; 3]> },
+}
+
+/// Every shape of the protocol.
+const NAMES: [&str; 11] =
+    ["ball", "cuboid", "capsule", "segment", "half_space", "plane", "polygon", "triangle", "hull", "cylinder", "cone"];
+
+/// Reads `{"name":{…}}`.
+pub fn decode(text: &str, setting: &mut Setting) -> Result<Outline, Failure> {
+    let object = Object::read("shape", text)?;
+    object.check_repeats()?;
+    let Some(name) = NAMES.into_iter().find(|name| object.find(name).is_some()) else {
+        return Err(match object.names().next() {
+            Some(other) => Failure::new(Kind::UnknownShape, format!("unknown shape {}", quoted(other))),
+            None => Failure::new(Kind::MissingField, "shape: no shape is named"),
+        });
+    };
+    object.only(&[name])?;
+    let fields = Object::read(name, object.get(name)?)?;
+    fields.check_repeats()?;
+    outline(name, &fields, setting)
+}
+
+fn outline(name: &'static str, fields: &Object<'_>, setting: &mut Setting) -> Result<Outline, Failure> {
+    Ok(match name {
+        "ball" => {
+            fields.only(&["radius"])?;
+            Outline::Ball { radius: fields.finite("radius", setting)? }
+        }
+        "cuboid" => {
+            fields.only(&["half_extents", "rounding"])?;
+            let half_extents = fields.vector("half_extents", setting)?;
+            refuse_rounding(name, fields, setting)?;
+            Outline::Cuboid { half_extents }
+        }
+        "capsule" => {
+            fields.only(&["a", "b", "radius"])?;
+            let (a, b) = (fields.vector("a", setting)?, fields.vector("b", setting)?);
+            Outline::Capsule { a, b, radius: fields.finite("radius", setting)? }
+        }
+        "segment" => {
+            fields.only(&["a", "b", "rounding"])?;
+            let (a, b) = (fields.vector("a", setting)?, fields.vector("b", setting)?);
+            refuse_rounding(name, fields, setting)?;
+            Outline::Segment { a, b }
+        }
+        "half_space" => {
+            fields.only(&["normal", "offset"])?;
+            let normal = fields.vector("normal", setting)?;
+            Outline::HalfSpace { normal, offset: fields.finite("offset", setting)? }
+        }
+        "plane" => {
+            fields.only(&["normal", "offset"])?;
+            let normal = fields.vector("normal", setting)?;
+            Outline::Plane { normal, offset: fields.finite("offset", setting)? }
+        }
+        "polygon" => {
+            fields.only(&["vertices", "rounding"])?;
+            setting.require(2, || "polygon".to_owned())?;
+            let vertices = fields.vectors("vertices", setting)?;
+            refuse_rounding(name, fields, setting)?;
+            Outline::Polygon { vertices }
+        }
+        later => return Err(Failure::new(Kind::Unsupported, format!("{later}: not supported yet"))),
+    })
+}
+
+/// A rounding of 0 is no rounding; anything else cannot be answered yet.
+fn refuse_rounding(shape: &str, fields: &Object<'_>, setting: &Setting) -> Result<(), Failure> {
+    match fields.find_finite("rounding", setting)? {
+        None | Some(0.0) => Ok(()),
+        Some(r) if r < 0.0 => Err(Failure::new(Kind::Negative, format!("{shape}: rounding is {}", plain(r)))),
+        Some(_) => Err(Failure::new(Kind::Unsupported, format!("{shape}: rounding is not supported yet"))),
+    }
+}
