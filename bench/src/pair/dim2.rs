@@ -12,6 +12,7 @@ use crate::random::Random;
 use impinge::ShapeError;
 use impinge::d2 as space;
 use parry2d as parry_crate;
+use parry2d::shape::ConvexPolygon;
 use space::{Ball, Capsule, Cuboid, HalfSpace, Plane, Polygon, Pose, Rotation2, Segment, Shape, Vec2 as V};
 
 const DIMENSION: usize = 2;
@@ -24,22 +25,22 @@ pub const CASES: &[Case<V>] = &[
     case(Kind::Capsule, Kind::Ball, &[ours::pair::<Capsule, Ball>, parry::convex_ball::<parry::Capsule>, box2d::capsule_circle]),
     case(Kind::Segment, Kind::Ball, &[ours::pair::<Segment, Ball>, parry::convex_ball::<parry::Segment>, box2d::segment_circle]),
     case(Kind::Cuboid, Kind::Ball, &[ours::pair::<Cuboid, Ball>, parry::convex_ball::<parry::Cuboid>, box2d::polygon_circle]),
-    case(Kind::Polygon, Kind::Ball, &[ours::pair::<Polygon, Ball>, parry::convex_ball::<parry::ConvexPolygon>, box2d::polygon_circle]),
+    case(Kind::Polygon, Kind::Ball, &[ours::pair::<Polygon, Ball>, parry::convex_ball::<ConvexPolygon>, box2d::polygon_circle]),
     case(Kind::Capsule, Kind::Capsule, &[ours::pair::<Capsule, Capsule>, parry::capsule_capsule, box2d::capsule_capsule]),
     case(Kind::Capsule, Kind::Segment, &[ours::pair::<Capsule, Segment>, parry::capsule_segment, box2d::capsule_segment]),
     case(Kind::Segment, Kind::Segment, &[ours::pair::<Segment, Segment>, parry::segment_segment, box2d::capsule_capsule]),
     case(Kind::Cuboid, Kind::Capsule, &[ours::pair::<Cuboid, Capsule>, parry::convex_convex::<parry::Cuboid, parry::Capsule>, box2d::polygon_capsule]),
     case(Kind::Cuboid, Kind::Segment, &[ours::pair::<Cuboid, Segment>, parry::cuboid_segment, box2d::polygon_segment]),
     case(Kind::Cuboid, Kind::Cuboid, &[ours::pair::<Cuboid, Cuboid>, parry::cuboid_cuboid, box2d::polygon_polygon]),
-    case(Kind::Polygon, Kind::Capsule, &[ours::pair::<Polygon, Capsule>, parry::convex_convex::<parry::ConvexPolygon, parry::Capsule>, box2d::polygon_capsule]),
-    case(Kind::Polygon, Kind::Segment, &[ours::pair::<Polygon, Segment>, parry::convex_convex::<parry::ConvexPolygon, parry::Segment>, box2d::polygon_segment]),
-    case(Kind::Polygon, Kind::Cuboid, &[ours::pair::<Polygon, Cuboid>, parry::convex_convex::<parry::ConvexPolygon, parry::Cuboid>, box2d::polygon_polygon]),
-    case(Kind::Polygon, Kind::Polygon, &[ours::pair::<Polygon, Polygon>, parry::convex_convex::<parry::ConvexPolygon, parry::ConvexPolygon>, box2d::polygon_polygon]),
+    case(Kind::Polygon, Kind::Capsule, &[ours::pair::<Polygon, Capsule>, parry::convex_convex::<ConvexPolygon, parry::Capsule>, box2d::polygon_capsule]),
+    case(Kind::Polygon, Kind::Segment, &[ours::pair::<Polygon, Segment>, parry::convex_convex::<ConvexPolygon, parry::Segment>, box2d::polygon_segment]),
+    case(Kind::Polygon, Kind::Cuboid, &[ours::pair::<Polygon, Cuboid>, parry::convex_convex::<ConvexPolygon, parry::Cuboid>, box2d::polygon_polygon]),
+    case(Kind::Polygon, Kind::Polygon, &[ours::pair::<Polygon, Polygon>, parry::convex_convex::<ConvexPolygon, ConvexPolygon>, box2d::polygon_polygon]),
     case(Kind::HalfSpace, Kind::Ball, &[ours::pair::<HalfSpace, Ball>, parry::half_space_ball]),
     case(Kind::HalfSpace, Kind::Capsule, &[ours::pair::<HalfSpace, Capsule>, parry::half_space_convex::<parry::Capsule>]),
     case(Kind::HalfSpace, Kind::Segment, &[ours::pair::<HalfSpace, Segment>, parry::half_space_convex::<parry::Segment>]),
     case(Kind::HalfSpace, Kind::Cuboid, &[ours::pair::<HalfSpace, Cuboid>, parry::half_space_convex::<parry::Cuboid>]),
-    case(Kind::HalfSpace, Kind::Polygon, &[ours::pair::<HalfSpace, Polygon>, parry::half_space_convex::<parry::ConvexPolygon>]),
+    case(Kind::HalfSpace, Kind::Polygon, &[ours::pair::<HalfSpace, Polygon>, parry::half_space_convex::<ConvexPolygon>]),
     case(Kind::Plane, Kind::Ball, &[ours::pair::<Plane, Ball>]),
     case(Kind::Plane, Kind::Capsule, &[ours::pair::<Plane, Capsule>]),
     case(Kind::Plane, Kind::Segment, &[ours::pair::<Plane, Segment>]),
@@ -83,7 +84,12 @@ impl Dimension for V {
     }
 }
 
-ours::typed!(Polygon);
+impl ours::Typed for Polygon {
+    fn of(shape: &Shape) -> Self {
+        let Shape::Polygon(polygon) = shape else { unreachable!("{shape:?} is not a polygon") };
+        polygon.clone()
+    }
+}
 
 fn vector(components: [f32; 2]) -> V {
     V::from_array(components)
@@ -106,7 +112,7 @@ fn parry_pose(pose: Pose) -> parry2d::math::Pose {
     parry2d::math::Pose::from_parts(parry_vector(pose.translation()), rotation)
 }
 
-impl parry::Peer for parry::ConvexPolygon {
+impl parry::Peer for ConvexPolygon {
     type Core = Self;
 
     fn of(shape: &Shape) -> Self {

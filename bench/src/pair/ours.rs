@@ -34,7 +34,6 @@ macro_rules! typed {
         }
     )*};
 }
-pub(super) use typed;
 typed!(Ball, Cuboid, Capsule, Segment, HalfSpace, Plane);
 
 impl Typed for Shape {

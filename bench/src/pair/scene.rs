@@ -105,8 +105,7 @@ impl<V: Dimension> Scene<V> {
         shape_b: impl Fn(&V::Shape) -> B,
         pose: impl Fn(Pose<V>) -> P,
     ) -> Input<A, B, P> {
-        let pair =
-            |p: &Pair<Pose<V>>| Pair { a: p.a, b: p.b, pose_a: pose(p.pose_a), pose_b: pose(p.pose_b) };
+        let pair = |p: &Pair<Pose<V>>| Pair { a: p.a, b: p.b, pose_a: pose(p.pose_a), pose_b: pose(p.pose_b) };
         Input {
             shapes_a: pool(self.shapes_a.iter().map(shape_a)),
             shapes_b: pool(self.shapes_b.iter().map(shape_b)),
@@ -212,7 +211,7 @@ struct Track<V: Dimension> {
 
 impl<V: Dimension> Track<V> {
     fn at(&self, distance: f32) -> Pair<Pose<V>> {
-        let pose_b = Pose::new(self.pose_a.translation() + distance * self.direction, self.rotation_b);
+        let pose_b = Pose::new(self.pose_a.translation() + self.direction * distance, self.rotation_b);
         Pair { a: self.a, b: self.b, pose_a: self.pose_a, pose_b }
     }
 }

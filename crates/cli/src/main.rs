@@ -22,8 +22,6 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Print the tour (the same as no command at all).
-    Tour,
     /// Answer collision queries: one JSON request a line in, one JSON answer a line out, in order.
     #[command(after_help = QUERY_HELP)]
     Query {
@@ -33,14 +31,14 @@ enum Command {
 }
 
 const QUERY_HELP: &str = r#"Example:
-  $ echo '{"id":1,"op":"contact","a":{"shape":{"ball":{"radius":1}}},"b":{"shape":{"cuboid":{"half_extents":[1,1,1]}},"position":[1.75,0,0]}}' | impinge query
-  {"id":1,"contact":{"normal":[1,0,0],"depth":0.25,"point_a":[1,0,0],"point_b":[0.75,0,0]}}
+  $ echo '{"id":1,"op":"contact","a":{"shape":{"cuboid":{"half_extents":[1,1,1]}}},"b":{"shape":{"ball":{"radius":0.5}},"position":[0,1.25,0]}}' | impinge query
+  {"id":1,"contact":{"normal":[0,1,0],"depth":0.25,"point_a":[0,1,0],"point_b":[0,0.75,0]}}
 
 Operations:
-  intersects  a, b          do the two shapes meet? (touching counts)
-  distance    a, b, [max]   how far apart they are, and where they are closest; null beyond max
+  intersects  a, b            do the two shapes meet? (touching counts)
+  distance    a, b, [max]     how far apart they are, and where they are closest; null beyond max
   contact     a, b, [margin]  normal from a to b, depth, a point on each; gaps up to margin count
-  aabb        a             the box along the world's axes around a; null on sides without end
+  aabb        a               the box along the world's axes around a; null on sides without end
 
 Every request may have:
   id          any JSON value, echoed as it was written
@@ -57,7 +55,7 @@ skipped. The exit status is 0 unless reading or writing fails."#;
 
 fn main() -> ExitCode {
     let result = match Arguments::parse().command {
-        None | Some(Command::Tour) => tour::run().map_err(Stop::Write),
+        None => tour::run().map_err(Stop::Write),
         Some(Command::Query { file }) => match file.as_deref() {
             None => answer_stdin(),
             Some(path) if path == Path::new("-") => answer_stdin(),

@@ -69,6 +69,7 @@ pub fn run(name: &str, input: impl Read, mut output: impl Write) -> Result<(), S
         if answers.len() >= BATCH || lines.may_wait() {
             output.write_all(&answers).and_then(|()| output.flush()).map_err(Stop::Write)?;
             answers.clear();
+            answers.shrink_to(2 * BATCH);
         }
         match lines.next().map_err(|error| Stop::Read { name: name.to_owned(), error })? {
             Some(line) => answer_line(&line, &mut answers),

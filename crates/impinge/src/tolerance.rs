@@ -39,7 +39,7 @@ pub(crate) fn touching<R: Real>() -> R {
 /// wherever their rounded normals cross, astronomically far away.
 #[inline]
 pub(crate) fn parallel<R: Real>() -> R {
-    R::from_f64(8.0) * R::EPSILON
+    R::from_f64(16.0) * R::EPSILON
 }
 
 /// A corner of a polygon that turns by less than this (sine of the angle) is straight, and its vertex is merged.

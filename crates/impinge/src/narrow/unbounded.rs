@@ -90,11 +90,18 @@ pub(crate) fn half_space_half_space<V: Space>(first: Surface<V>, second: Surface
     if is_small(first.normal + second.normal) {
         return Facing::Parallel(between(first, -second.offset));
     }
-    // Far enough down the sum of both normals one is inside both.
-    let down = first.normal + second.normal;
-    let cosine = V::Real::ONE + first.normal.dot(second.normal);
-    let deepest = first.offset.min(second.offset).min(V::Real::ZERO);
-    Facing::Meet((deepest / cosine) * down)
+    // Down the first normal as far as either asks, unless the second one faces up there; then sideways, into the wedge
+    // that the two make.
+    let zero = V::Real::ZERO;
+    let cosine = first.normal.dot(second.normal);
+    let mut down = zero.max(-first.offset);
+    if cosine > V::Real::HALF {
+        down = down.max(-second.offset / cosine);
+        return Facing::Meet(-down * first.normal);
+    }
+    let aside = part_across(second.normal, first.normal);
+    let sideways = zero.max((-down * cosine - second.offset) / aside.length_squared());
+    Facing::Meet(-down * first.normal - sideways * aside)
 }
 
 /// A half-space and a plane: parted only when parallel.
@@ -136,10 +143,15 @@ fn is_small<V: Space>(difference: V) -> bool {
     difference.length() <= tolerance::parallel::<V::Real>()
 }
 
+/// What a unit vector has across another; twice, because nearly parallel ones leave mostly rounding the first time.
+fn part_across<V: Space>(vector: V, unit: V) -> V {
+    let rest = vector - vector.dot(unit) * unit;
+    rest - rest.dot(unit) * unit
+}
+
 /// A point on both surfaces, which are not parallel: on the first, then along it to the second.
 fn crossing<V: Space>(first: Surface<V>, second: Surface<V>) -> V {
-    let cosine = first.normal.dot(second.normal);
-    let within = second.normal - cosine * first.normal;
+    let within = part_across(second.normal, first.normal);
     let start = first.foot();
     start - (second.height(start) / within.length_squared()) * within
 }

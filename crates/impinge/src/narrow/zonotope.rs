@@ -326,9 +326,9 @@ impl<V: Space> Pair<V> {
         let mut best: Option<(Gap<V>, V::Real)> = None;
         self.vertices::<SEGMENT>(|between, on_first, on_second| {
             let Some((normal, separation)) = direction(between) else { return };
-            let measured = self.measure::<SEGMENT>(normal);
-            if best.as_ref().is_none_or(|(_, most)| measured > *most) {
-                best = Some((Gap::balanced(normal, separation, on_first, on_second), measured));
+            let unexplained = separation - self.measure::<SEGMENT>(normal);
+            if best.as_ref().is_none_or(|(_, least)| unexplained < *least) {
+                best = Some((Gap::balanced(normal, separation, on_first, on_second), unexplained));
             }
         });
         best.map_or(Gap::common(self.center), |(gap, _)| gap)

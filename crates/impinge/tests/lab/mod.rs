@@ -11,7 +11,7 @@ use impinge_oracle as oracle;
 pub use random::Random;
 
 /// Normals of unbounded shapes closer than this count as parallel for the oracle: what a pose in `f32` can blur.
-pub const PARALLEL_EPSILONS: f64 = 16.0;
+pub const PARALLEL_EPSILONS: f64 = 32.0;
 
 /// A space that the oracle can answer for.
 pub trait Lab: Space {

@@ -1,0 +1,57 @@
+//! Families of cases: one question in one dimension.
+
+use crate::options::Settings;
+use crate::pair::{self, PairQuery};
+use crate::row::Row;
+use clap::ValueEnum;
+
+/// One question in one dimension.
+#[derive(Clone, Copy, ValueEnum)]
+pub enum Family {
+    #[value(name = "intersects2")]
+    Intersects2,
+    #[value(name = "intersects3")]
+    Intersects3,
+    #[value(name = "distance2")]
+    Distance2,
+    #[value(name = "distance3")]
+    Distance3,
+    #[value(name = "contact2")]
+    Contact2,
+    #[value(name = "contact3")]
+    Contact3,
+}
+
+impl Family {
+    pub fn name(self) -> &'static str {
+        match self {
+            Family::Intersects2 => "intersects2",
+            Family::Intersects3 => "intersects3",
+            Family::Distance2 => "distance2",
+            Family::Distance3 => "distance3",
+            Family::Contact2 => "contact2",
+            Family::Contact3 => "contact3",
+        }
+    }
+
+    /// The peers that some case of the family has.
+    pub fn peers(self) -> &'static [&'static str] {
+        match self {
+            Family::Intersects2 | Family::Distance2 | Family::Contact2 => &["parry2d", "box2d"],
+            Family::Intersects3 | Family::Distance3 | Family::Contact3 => &["parry3d", "box3d"],
+        }
+    }
+
+    /// Measures all cases, one row after the other.
+    pub fn run(self, settings: &Settings, report: &mut dyn FnMut(Row)) {
+        let name = self.name();
+        match self {
+            Family::Intersects2 => pair::run2(name, PairQuery::Intersects, settings, report),
+            Family::Intersects3 => pair::run3(name, PairQuery::Intersects, settings, report),
+            Family::Distance2 => pair::run2(name, PairQuery::Distance, settings, report),
+            Family::Distance3 => pair::run3(name, PairQuery::Distance, settings, report),
+            Family::Contact2 => pair::run2(name, PairQuery::Contact, settings, report),
+            Family::Contact3 => pair::run3(name, PairQuery::Contact, settings, report),
+        }
+    }
+}

@@ -1,0 +1,37 @@
+//! What the numbers were measured on, and with which versions and flags.
+
+use serde_json::{Map, Value, json};
+use std::fs;
+
+/// Processor, compiler and flags.
+pub fn machine() -> Value {
+    let cores = std::thread::available_parallelism().map_or(0, usize::from);
+    json!({
+        "cpu": processor(),
+        "cores": cores,
+        "rustc": env!("BENCH_RUSTC"),
+        "target": env!("BENCH_TARGET"),
+        "target_features": env!("BENCH_FEATURES"),
+        "rustflags": env!("BENCH_RUSTFLAGS"),
+        "profile": "release, lto thin, codegen-units 1",
+        "flags": {
+            "impinge": "default features",
+            "parry2d": "default features",
+            "parry3d": "default features",
+            "box2d": "C compiled with -O2 -std=c17 -ffp-contract=off, SSE2, no link-time optimisation",
+            "box3d": "C compiled with -O2 -std=c17 -ffp-contract=off, SSE2, no link-time optimisation",
+        },
+    })
+}
+
+/// The version of every library that was timed.
+pub fn versions() -> Value {
+    let pairs = env!("BENCH_VERSIONS").split_whitespace().filter_map(|entry| entry.split_once('='));
+    Value::Object(pairs.map(|(name, version)| (name.to_string(), json!(version))).collect::<Map<_, _>>())
+}
+
+fn processor() -> String {
+    let info = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
+    let model = info.lines().find_map(|line| line.strip_prefix("model name")?.split_once(':'));
+    model.map_or_else(|| std::env::consts::ARCH.to_string(), |(_, name)| name.trim().to_string())
+}

@@ -1,0 +1,246 @@
+//! Box2D's calls, through its C interface.
+//!
+//! A box is a polygon to Box2D, and a pair of segments goes in as capsules of radius 0. Relative transforms are computed as
+//! the inline functions of its header do; they are not exported. Manifolds report gaps of up to 0.02, which do not count as
+//! contacts. Caches start empty.
+
+use super::answer::{Answer, Query};
+use super::contestant::{Calls, Contestant, Input};
+use super::scene::Scene;
+use boxdd_sys::ffi::{
+    self, b2Capsule, b2Circle, b2LocalManifold, b2Polygon, b2Rot, b2Segment, b2ShapeProxy, b2Transform, b2Vec2,
+};
+use impinge::d2::{Pose, Shape, Vec2};
+use std::mem::zeroed;
+use std::ptr::null_mut;
+
+const BOX2D: &str = "box2d";
+
+type Lineup = Vec<Box<dyn Contestant>>;
+
+pub fn circle_circle(query: Query, scene: &Scene<Vec2>) -> Lineup {
+    let mut lineup = by_gjk(query, scene);
+    let input = scene.convert(circle, circle, transform);
+    lineup.extend(by_manifold(query, input, "b2CollideCircles", |a, pose_a, b, pose_b| {
+        // SAFETY: all pointers are valid for the call.
+        unsafe { ffi::b2CollideCircles(a, b, relative(pose_a, pose_b)) }
+    }));
+    lineup
+}
+
+pub fn capsule_circle(query: Query, scene: &Scene<Vec2>) -> Lineup {
+    let mut lineup = by_gjk(query, scene);
+    let input = scene.convert(capsule, circle, transform);
+    lineup.extend(by_manifold(query, input, "b2CollideCapsuleAndCircle", |a, pose_a, b, pose_b| {
+        // SAFETY: all pointers are valid for the call.
+        unsafe { ffi::b2CollideCapsuleAndCircle(a, b, relative(pose_a, pose_b)) }
+    }));
+    lineup
+}
+
+pub fn segment_circle(query: Query, scene: &Scene<Vec2>) -> Lineup {
+    let mut lineup = by_gjk(query, scene);
+    let input = scene.convert(segment, circle, transform);
+    lineup.extend(by_manifold(query, input, "b2CollideSegmentAndCircle", |a, pose_a, b, pose_b| {
+        // SAFETY: all pointers are valid for the call.
+        unsafe { ffi::b2CollideSegmentAndCircle(a, b, relative(pose_a, pose_b)) }
+    }));
+    lineup
+}
+
+pub fn polygon_circle(query: Query, scene: &Scene<Vec2>) -> Lineup {
+    let mut lineup = by_gjk(query, scene);
+    let input = scene.convert(polygon, circle, transform);
+    lineup.extend(by_manifold(query, input, "b2CollidePolygonAndCircle", |a, pose_a, b, pose_b| {
+        // SAFETY: all pointers are valid for the call.
+        unsafe { ffi::b2CollidePolygonAndCircle(a, b, relative(pose_a, pose_b)) }
+    }));
+    lineup
+}
+
+pub fn capsule_capsule(query: Query, scene: &Scene<Vec2>) -> Lineup {
+    let mut lineup = by_gjk(query, scene);
+    lineup.extend(by_segments(query, scene));
+    let input = scene.convert(capsule, capsule, transform);
+    lineup.extend(by_manifold(query, input, "b2CollideCapsules", |a, pose_a, b, pose_b| {
+        // SAFETY: all pointers are valid for the call.
+        unsafe { ffi::b2CollideCapsules(a, b, relative(pose_a, pose_b)) }
+    }));
+    lineup
+}
+
+/// Box2D wants the segment first.
+pub fn capsule_segment(query: Query, scene: &Scene<Vec2>) -> Lineup {
+    let mut lineup = by_gjk(query, scene);
+    lineup.extend(by_segments(query, scene));
+    let input = scene.convert(capsule, segment, transform);
+    lineup.extend(by_manifold(query, input, "b2CollideSegmentAndCapsule", |a, pose_a, b, pose_b| {
+        // SAFETY: all pointers are valid for the call.
+        unsafe { ffi::b2CollideSegmentAndCapsule(b, a, relative(pose_b, pose_a)) }
+    }));
+    lineup
+}
+
+pub fn polygon_capsule(query: Query, scene: &Scene<Vec2>) -> Lineup {
+    let mut lineup = by_gjk(query, scene);
+    let input = scene.convert(polygon, capsule, transform);
+    lineup.extend(by_manifold(query, input, "b2CollidePolygonAndCapsule", |a, pose_a, b, pose_b| {
+        // SAFETY: all pointers are valid for the call.
+        unsafe { ffi::b2CollidePolygonAndCapsule(a, b, relative(pose_a, pose_b)) }
+    }));
+    lineup
+}
+
+/// Box2D wants the segment first.
+pub fn polygon_segment(query: Query, scene: &Scene<Vec2>) -> Lineup {
+    let mut lineup = by_gjk(query, scene);
+    let input = scene.convert(polygon, segment, transform);
+    lineup.extend(by_manifold(query, input, "b2CollideSegmentAndPolygon", |a, pose_a, b, pose_b| {
+        // SAFETY: all pointers are valid for the call.
+        unsafe { ffi::b2CollideSegmentAndPolygon(b, a, relative(pose_b, pose_a)) }
+    }));
+    lineup
+}
+
+pub fn polygon_polygon(query: Query, scene: &Scene<Vec2>) -> Lineup {
+    let mut lineup = by_gjk(query, scene);
+    let input = scene.convert(polygon, polygon, transform);
+    lineup.extend(by_manifold(query, input, "b2CollidePolygons", |a, pose_a, b, pose_b| {
+        // SAFETY: all pointers are valid for the call.
+        unsafe { ffi::b2CollidePolygons(a, b, relative(pose_a, pose_b)) }
+    }));
+    lineup
+}
+
+/// Distances by GJK, on point clouds with a radius.
+fn by_gjk(query: Query, scene: &Scene<Vec2>) -> Lineup {
+    let mut calls = Calls::new(BOX2D, scene.convert(proxy, proxy, transform));
+    let measure = |a: &b2ShapeProxy, pose_a: &b2Transform, b: &b2ShapeProxy, pose_b: &b2Transform| {
+        let transform = relative(pose_a, pose_b);
+        let input = ffi::b2DistanceInput { proxyA: *a, proxyB: *b, transform, useRadii: true };
+        // SAFETY: the input outlives the call; the cache may be all zero; no simplexes are asked for.
+        unsafe { ffi::b2ShapeDistance(&input, &mut zeroed(), null_mut(), 0) }
+    };
+    match query {
+        Query::Intersects => calls.add("b2ShapeDistance", measure, |o| Answer::Intersects(o.distance <= 0.0)),
+        Query::Distance => calls.add("b2ShapeDistance", measure, |o| Answer::Distance(o.distance)),
+        Query::Contact => {}
+    }
+    calls.done()
+}
+
+/// The signed gap of rounded segments, from the distance of the segments.
+fn by_segments(query: Query, scene: &Scene<Vec2>) -> Lineup {
+    let mut calls = Calls::new(BOX2D, scene.convert(capsule, capsule, transform));
+    let gap = |a: &b2Capsule, pose_a: &b2Transform, b: &b2Capsule, pose_b: &b2Transform| {
+        let t = relative(pose_a, pose_b);
+        let (start, end) = (moved(t, b.center1), moved(t, b.center2));
+        // SAFETY: the function takes and gives plain values.
+        let nearest = unsafe { ffi::b2SegmentDistance(a.center1, a.center2, start, end) };
+        nearest.distanceSquared.sqrt() - (a.radius + b.radius)
+    };
+    match query {
+        Query::Intersects => calls.add("b2SegmentDistance", gap, |&gap| Answer::Intersects(gap <= 0.0)),
+        Query::Distance => calls.add("b2SegmentDistance", gap, |&gap| Answer::Distance(gap.max(0.0))),
+        Query::Contact => {}
+    }
+    calls.done()
+}
+
+/// The contact manifold, for contacts and as an overlap test.
+fn by_manifold<A: 'static, B: 'static>(
+    query: Query,
+    input: Input<A, B, b2Transform>,
+    name: &'static str,
+    collide: impl Fn(&A, &b2Transform, &B, &b2Transform) -> b2LocalManifold + 'static,
+) -> Lineup {
+    let mut calls = Calls::new(BOX2D, input);
+    match query {
+        Query::Intersects => calls.add(name, collide, |manifold| Answer::Intersects(depth(manifold).is_some())),
+        Query::Contact => calls.add(name, collide, |manifold| Answer::Contact(depth(manifold))),
+        Query::Distance => {}
+    }
+    calls.done()
+}
+
+fn depth(manifold: &b2LocalManifold) -> Option<f32> {
+    let points = &manifold.points[..manifold.pointCount as usize];
+    let deepest = points.iter().map(|point| point.separation).min_by(f32::total_cmp);
+    deepest.filter(|&separation| separation <= 0.0).map(|separation| -separation)
+}
+
+/// A shape as GJK sees it: the hull of some points, rounded.
+fn proxy(shape: &Shape) -> b2ShapeProxy {
+    let (points, radius) = match shape {
+        Shape::Ball(ball) => (vec![Vec2::ZERO], ball.radius()),
+        Shape::Capsule(capsule) => (vec![capsule.a(), capsule.b()], capsule.radius()),
+        Shape::Segment(segment) => (vec![segment.a(), segment.b()], 0.0),
+        Shape::Cuboid(cuboid) => (corners(cuboid.half_extents()), 0.0),
+        Shape::Polygon(polygon) => (polygon.vertices().to_vec(), 0.0),
+        other => unreachable!("Box2D has no {other:?}"),
+    };
+    let points: Vec<b2Vec2> = points.into_iter().map(vector).collect();
+    // SAFETY: the pointer is valid for as many points as are said to be there.
+    unsafe { ffi::b2MakeProxy(points.as_ptr(), points.len() as i32, radius) }
+}
+
+fn corners(half: Vec2) -> Vec<Vec2> {
+    vec![-half, Vec2::new(half.x, -half.y), half, Vec2::new(-half.x, half.y)]
+}
+
+fn circle(shape: &Shape) -> b2Circle {
+    let Shape::Ball(ball) = shape else { unreachable!("{shape:?} is not a ball") };
+    b2Circle { center: vector(Vec2::ZERO), radius: ball.radius() }
+}
+
+fn capsule(shape: &Shape) -> b2Capsule {
+    let (a, b, radius) = match shape {
+        Shape::Capsule(capsule) => (capsule.a(), capsule.b(), capsule.radius()),
+        Shape::Segment(segment) => (segment.a(), segment.b(), 0.0),
+        other => unreachable!("{other:?} has no segment in it"),
+    };
+    b2Capsule { center1: vector(a), center2: vector(b), radius }
+}
+
+fn segment(shape: &Shape) -> b2Segment {
+    let Shape::Segment(segment) = shape else { unreachable!("{shape:?} is not a segment") };
+    b2Segment { point1: vector(segment.a()), point2: vector(segment.b()) }
+}
+
+fn polygon(shape: &Shape) -> b2Polygon {
+    match shape {
+        // SAFETY: the function takes and gives plain values.
+        Shape::Cuboid(cuboid) => unsafe { ffi::b2MakeBox(cuboid.half_extents().x, cuboid.half_extents().y) },
+        Shape::Polygon(polygon) => {
+            let points: Vec<b2Vec2> = polygon.vertices().iter().copied().map(vector).collect();
+            // SAFETY: the pointer is valid for as many points as are said to be there, and the hull for the call.
+            unsafe { ffi::b2MakePolygon(&ffi::b2ComputeHull(points.as_ptr(), points.len() as i32), 0.0) }
+        }
+        other => unreachable!("{other:?} is not a polygon"),
+    }
+}
+
+fn transform(pose: Pose) -> b2Transform {
+    let rotation = pose.rotation();
+    b2Transform { p: vector(pose.translation()), q: b2Rot { c: rotation.cos(), s: rotation.sin() } }
+}
+
+fn vector(v: Vec2) -> b2Vec2 {
+    b2Vec2 { x: v.x, y: v.y }
+}
+
+/// The second transform seen from the first.
+#[inline(always)]
+fn relative(first: &b2Transform, second: &b2Transform) -> b2Transform {
+    let (q, r) = (first.q, second.q);
+    let (x, y) = (second.p.x - first.p.x, second.p.y - first.p.y);
+    b2Transform {
+        p: b2Vec2 { x: q.c * x + q.s * y, y: q.c * y - q.s * x },
+        q: b2Rot { c: q.c * r.c + q.s * r.s, s: q.c * r.s - q.s * r.c },
+    }
+}
+
+#[inline(always)]
+fn moved(t: b2Transform, point: b2Vec2) -> b2Vec2 {
+    b2Vec2 { x: t.q.c * point.x - t.q.s * point.y + t.p.x, y: t.q.s * point.x + t.q.c * point.y + t.p.y }
+}

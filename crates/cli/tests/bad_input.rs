@@ -1,0 +1,236 @@
+//! Every kind of bad input, and that the next line is read.
+
+mod support;
+
+use serde_json::{Value, json};
+use support::{answer, answers};
+
+/// A request with this shape as `a`, in 3D unless the shape says otherwise.
+fn shape(shape: &str) -> String {
+    format!(r#"{{"id":1,"op":"aabb","a":{{"shape":{shape}}}}}"#)
+}
+
+/// A request for the box of a ball, with these fields beside the shape.
+fn ball(fields: &str) -> String {
+    format!(r#"{{"id":1,"op":"aabb","a":{{"shape":{{"ball":{{"radius":1}}}},{fields}}}}}"#)
+}
+
+/// A request about two balls, with these fields beside them.
+fn pair(fields: &str) -> String {
+    format!(
+        r#"{{"id":1,{fields},"a":{{"shape":{{"ball":{{"radius":1}}}}}},"b":{{"shape":{{"ball":{{"radius":1}}}}}}}}"#
+    )
+}
+
+/// Each request in the table is answered with its kind and its id; `syntax`, and nothing else, with a line.
+fn check(table: &[(String, &str)]) {
+    for (request, kind) in table {
+        let answer = answer(request);
+        assert_eq!(answer["error"]["kind"], *kind, "{request}\n{answer}");
+        assert_eq!(answer["id"], 1, "{request}\n{answer}");
+        assert_eq!(answer.as_object().unwrap().len(), 2, "{answer}");
+        let line = if *kind == "syntax" { json!(1) } else { Value::Null };
+        assert_eq!(answer["error"]["line"], line, "{request}\n{answer}");
+        assert!(!answer["error"]["message"].as_str().unwrap().is_empty());
+    }
+}
+
+#[test]
+fn names() {
+    let own = |text: &str| text.to_owned();
+    check(&[
+        (own(r#"{"id":1}"#), "missing_field"),
+        (own(r#"{"id":1,"op":"contact"}"#), "missing_field"),
+        (own(r#"{"id":1,"op":"aabb","a":{}}"#), "missing_field"),
+        (own(r#"{"id":1,"op":"contact","a":{"shape":{"ball":{"radius":1}}}}"#), "missing_field"),
+        (shape("{}"), "missing_field"),
+        (shape(r#"{"ball":{}}"#), "missing_field"),
+        (shape(r#"{"cuboid":{}}"#), "missing_field"),
+        (shape(r#"{"capsule":{"a":[0,0],"b":[1,1]}}"#), "missing_field"),
+        (shape(r#"{"half_space":{"normal":[0,1]}}"#), "missing_field"),
+        (shape(r#"{"polygon":{}}"#), "missing_field"),
+        (own(r#"{"id":1,"op":"fly"}"#), "unknown_op"),
+        (own(r#"{"id":1,"op":""}"#), "unknown_op"),
+        (shape(r#"{"banana":{}}"#), "unknown_shape"),
+        (shape(r#"{"Ball":{"radius":1}}"#), "unknown_shape"),
+        (pair(r#""op":"contact","colour":"red""#), "unknown_field"),
+        (pair(r#""op":"contact","max":1"#), "unknown_field"),
+        (pair(r#""op":"distance","margin":1"#), "unknown_field"),
+        (pair(r#""op":"intersects","margin":1"#), "unknown_field"),
+        (pair(r#""op":"aabb""#), "unknown_field"),
+        (ball(r#""velocity":[0,0,0]"#), "unknown_field"),
+        (shape(r#"{"ball":{"radius":1,"rounding":0}}"#), "unknown_field"),
+        (shape(r#"{"ball":{"raduis":1}}"#), "unknown_field"),
+        (shape(r#"{"ball":{"radius":1},"cuboid":{"half_extents":[1,1]}}"#), "unknown_field"),
+        (shape(r#"{"ball":{"radius":1},"colour":1}"#), "unknown_field"),
+    ]);
+}
+
+#[test]
+fn not_yet() {
+    for op in ["manifold", "project_point", "cast_ray", "cast_shape", "time_of_impact", "bounds", "hull", "mass"] {
+        check(&[(format!(r#"{{"id":1,"op":"{op}"}}"#), "unsupported")]);
+    }
+    for name in ["triangle", "hull", "cylinder", "cone"] {
+        check(&[(shape(&format!(r#"{{"{name}":{{}}}}"#)), "unsupported")]);
+    }
+    check(&[
+        (shape(r#"{"cuboid":{"half_extents":[1,1,1],"rounding":0.1}}"#), "unsupported"),
+        (shape(r#"{"segment":{"a":[0,0],"b":[1,0],"rounding":0.1}}"#), "unsupported"),
+        (shape(r#"{"polygon":{"vertices":[[0,0],[1,0],[0,1]],"rounding":0.1}}"#), "unsupported"),
+        (shape(r#"{"cuboid":{"half_extents":[1,1,1],"rounding":-1}}"#), "negative"),
+    ]);
+}
+
+#[test]
+fn dimensions() {
+    check(&[
+        (ball(r#""position":[0]"#), "wrong_dimension"),
+        (ball(r#""position":[]"#), "wrong_dimension"),
+        (ball(r#""position":[0,0,0,0]"#), "wrong_dimension"),
+        (ball(r#""position":[0,0],"rotation":[0,0,0,1]"#), "wrong_dimension"),
+        (ball(r#""position":[0,0,0],"angle":1"#), "wrong_dimension"),
+        (ball(r#""rotation":[0,0,0,1],"angle":1"#), "wrong_dimension"),
+        (ball(r#""rotation":[0,0,1]"#), "wrong_dimension"),
+        (ball(r#""rotation":[0,0,0,0,1]"#), "wrong_dimension"),
+        (shape(r#"{"capsule":{"a":[0,0],"b":[0,0,0],"radius":1}}"#), "wrong_dimension"),
+        (shape(r#"{"polygon":{"vertices":[[0,0,0],[1,0,0],[0,1,0]]}}"#), "wrong_dimension"),
+        (shape(r#"{"polygon":{"vertices":[[0,0],[1,0],[0,1,0]]}}"#), "wrong_dimension"),
+        (pair(r#""op":"contact","dimension":4"#), "wrong_dimension"),
+        (pair(r#""op":"contact","dimension":2.5"#), "wrong_dimension"),
+        (pair(r#""op":"contact","dimension":1e400"#), "wrong_dimension"),
+        (
+            r#"{"id":1,"op":"aabb","dimension":3,"a":{"shape":{"polygon":{"vertices":[]}}}}"#.to_owned(),
+            "wrong_dimension",
+        ),
+        (
+            r#"{"id":1,"op":"aabb","dimension":2,"a":{"shape":{"ball":{"radius":1}},"position":[0,0,0]}}"#.to_owned(),
+            "wrong_dimension",
+        ),
+        (
+            r#"{"id":1,"op":"aabb","dimension":2,"a":{"shape":{"ball":{"radius":1}},"rotation":[0,0,0,1]}}"#.to_owned(),
+            "wrong_dimension",
+        ),
+        (
+            r#"{"id":1,"op":"contact","a":{"shape":{"ball":{"radius":1}},"position":[0,0]},"b":{"shape":{"ball":{"radius":1}},"position":[0,0,0]}}"#
+                .to_owned(),
+            "wrong_dimension",
+        ),
+    ]);
+}
+
+#[test]
+fn numbers() {
+    check(&[
+        (shape(r#"{"ball":{"radius":1e39}}"#), "not_finite"),
+        (shape(r#"{"ball":{"radius":1e400}}"#), "not_finite"),
+        (shape(r#"{"ball":{"radius":-1e400}}"#), "not_finite"),
+        (ball(r#""position":[0,0,1e39]"#), "not_finite"),
+        (ball(r#""rotation":[0,0,0,1e39]"#), "not_finite"),
+        (ball(r#""angle":1e400"#), "not_finite"),
+        (shape(r#"{"polygon":{"vertices":[[0,0],[1e39,0],[0,1]]}}"#), "not_finite"),
+        (pair(r#""op":"contact","margin":1e39"#), "not_finite"),
+        (pair(r#""op":"distance","max":1e400"#), "not_finite"),
+        (pair(r#""op":"distance","max":1e400,"precision":"f64""#), "not_finite"),
+        (shape(r#"{"ball":{"radius":-1}}"#), "negative"),
+        (shape(r#"{"cuboid":{"half_extents":[1,-1,1]}}"#), "negative"),
+        (shape(r#"{"capsule":{"a":[0,0],"b":[1,0],"radius":-0.5}}"#), "negative"),
+        (pair(r#""op":"contact","margin":-0.5"#), "negative"),
+        (pair(r#""op":"distance","max":-0.5"#), "negative"),
+        (ball(r#""rotation":[0,0,0,0]"#), "degenerate"),
+        (shape(r#"{"half_space":{"normal":[0,0,0],"offset":1}}"#), "degenerate"),
+        (shape(r#"{"plane":{"normal":[0,0],"offset":1}}"#), "degenerate"),
+        (shape(r#"{"polygon":{"vertices":[]}}"#), "degenerate"),
+        (shape(r#"{"polygon":{"vertices":[[0,0],[1,1],[2,2]]}}"#), "degenerate"),
+        (shape(r#"{"polygon":{"vertices":[[0,0],[4,0],[4,4],[2,1],[0,4]]}}"#), "not_convex"),
+        (shape(r#"{"polygon":{"vertices":[[0,0],[4,4],[4,0],[0,4]]}}"#), "not_convex"),
+        (shape(r#"{"ball":{"radius":2e9}}"#), "out_of_range"),
+        (shape(r#"{"segment":{"a":[0,0,-2e9],"b":[0,0,0]}}"#), "out_of_range"),
+        (ball(r#""position":[2e9,0,0]"#), "out_of_range"),
+        (r#"{"id":1,"op":"aabb","precision":"f64","a":{"shape":{"ball":{"radius":1e76}}}}"#.to_owned(), "out_of_range"),
+    ]);
+    // The same numbers are fine in double precision, and numbers that vanish are zero.
+    for request in [
+        r#"{"op":"aabb","precision":"f64","a":{"shape":{"ball":{"radius":1e39}}}}"#,
+        r#"{"op":"aabb","a":{"shape":{"ball":{"radius":1e-60}}}}"#,
+        r#"{"op":"aabb","a":{"shape":{"ball":{"radius":1e-400}}}}"#,
+        r#"{"op":"distance","max":1e30,"a":{"shape":{"ball":{"radius":1}}},"b":{"shape":{"ball":{"radius":1}}}}"#,
+    ] {
+        assert_eq!(answer(request)["error"], Value::Null, "{request}");
+    }
+}
+
+#[test]
+fn values_of_the_wrong_type_are_syntax_errors_with_the_id() {
+    check(&[
+        (shape("5"), "syntax"),
+        (shape("\"ball\""), "syntax"),
+        (shape("null"), "syntax"),
+        (shape(r#"{"ball":1}"#), "syntax"),
+        (shape(r#"{"ball":{"radius":"1"}}"#), "syntax"),
+        (shape(r#"{"ball":{"radius":null}}"#), "syntax"),
+        (shape(r#"{"ball":{"radius":[1]}}"#), "syntax"),
+        (shape(r#"{"polygon":{"vertices":[1,2]}}"#), "syntax"),
+        (shape(r#"{"polygon":{"vertices":{}}}"#), "syntax"),
+        (ball(r#""position":1"#), "syntax"),
+        (ball(r#""position":[0,"1",0]"#), "syntax"),
+        (ball(r#""position":[0,null,0]"#), "syntax"),
+        (ball(r#""angle":true"#), "syntax"),
+        (r#"{"id":1,"op":"aabb","a":[]}"#.to_owned(), "syntax"),
+        (r#"{"id":1,"op":5}"#.to_owned(), "syntax"),
+        (pair(r#""op":"contact","precision":"f16""#), "syntax"),
+        (pair(r#""op":"contact","precision":32"#), "syntax"),
+        (pair(r#""op":"contact","dimension":"2""#), "syntax"),
+        (pair(r#""op":"contact","margin":null"#), "syntax"),
+        // Names that occur twice, at each level.
+        (pair(r#""op":"contact","op":"contact""#), "syntax"),
+        (ball(r#""position":[0,0],"position":[0,0]"#), "syntax"),
+        (shape(r#"{"ball":{"radius":1},"ball":{"radius":1}}"#), "syntax"),
+        (shape(r#"{"ball":{"radius":1,"radius":1}}"#), "syntax"),
+        (shape(r#"{"ball":{"radius":1,"r\u0061dius":1}}"#), "syntax"),
+    ]);
+}
+
+#[test]
+fn what_is_not_a_request_has_no_id() {
+    let lines: &[&[u8]] = &[
+        b"nonsense",
+        b"{",
+        b"{\"id\":7,",
+        b"{\"id\":7,\"op\":\"aabb\",}",
+        b"{\"id\":7} {}",
+        b"{\"id\":NaN}",
+        b"{\"id\":7,\"id\":8,\"op\":\"aabb\"}",
+        b"{\"id\":01}",
+        b"[1,2]",
+        b"5",
+        b"null",
+        b"\"text\"",
+        b"{\"id\":\"\xff\"}",
+        b"\xc3\x28",
+        b"\0",
+    ];
+    let answers = answers(lines.join(&b'\n'));
+    assert_eq!(answers.len(), lines.len());
+    for (i, answer) in answers.iter().enumerate() {
+        let line = String::from_utf8_lossy(lines[i]);
+        assert_eq!(answer["id"], Value::Null, "{line}");
+        assert_eq!(answer["error"]["kind"], "syntax", "{line}");
+        assert_eq!(answer["error"]["line"], i + 1, "{line}");
+    }
+}
+
+#[test]
+fn messages_say_what_is_wrong() {
+    let message = |request: String| answer(&request)["error"]["message"].as_str().unwrap().to_owned();
+    assert_eq!(message(shape(r#"{"ball":{"radius":-1}}"#)), "ball: radius is -1");
+    assert_eq!(message(shape(r#"{"ball":{"radius":-0.1}}"#)), "ball: radius is -0.1");
+    assert_eq!(message(shape(r#"{"ball":{"radius":1e20}}"#)), "ball: radius is 1e+20, out of range");
+    assert_eq!(message(shape(r#"{"ball":{"radius":1e400}}"#)), "ball: radius overflows f32");
+    assert_eq!(message(shape(r#"{"ball":{"raduis":1}}"#)), "ball: unknown field `raduis`; known: `radius`");
+    assert_eq!(message(ball(r#""position":[0,0],"rotation":[0,0,0,1]"#)), "a: rotation in a 2D request");
+    assert_eq!(message("{\"op\":".to_owned()), "EOF while parsing a value at column 6");
+    // Whatever the name: it is escaped, and cut when too long.
+    assert_eq!(message(shape(r#"{"\"\n":1}"#)), "unknown shape `\"\n`");
+    assert!(message(shape(&format!("{{\"{}\":1}}", "é".repeat(1000)))).chars().count() < 100);
+}
