@@ -8,7 +8,7 @@
 //! * Disturbances hit all contestants alike, and the median over the repetitions ignores the worst of them.
 
 use std::ops::Range;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// Pairs in a chunk.
 const CHUNK: usize = 2048;
@@ -27,6 +27,11 @@ pub trait Timed {
 pub struct Sample(Vec<f64>);
 
 impl Sample {
+    fn new(mut times: Vec<f64>) -> Self {
+        times.sort_by(f64::total_cmp);
+        Sample(times)
+    }
+
     pub fn median(&self) -> f64 {
         let middle = self.0.len() / 2;
         if self.0.len() % 2 == 1 { self.0[middle] } else { 0.5 * (self.0[middle - 1] + self.0[middle]) }
@@ -42,46 +47,57 @@ pub fn chunks(count: usize) -> Vec<Range<usize>> {
     (0..count).step_by(CHUNK).map(|start| start..count.min(start + CHUNK)).collect()
 }
 
-/// A few short pieces of `0 .. count`, evenly spread, for a first impression.
+/// A part of `0 .. count` for a first impression, in evenly spread pieces.
 pub fn pieces(count: usize) -> Vec<Range<usize>> {
     const PIECES: usize = 8;
-    const LENGTH: usize = 256;
+    const LENGTH: usize = 1024;
     (0..PIECES).map(|i| count * i / PIECES).map(|start| start..count.min(start + LENGTH)).collect()
 }
 
 /// Times everyone in turn on each chunk, after one repetition that does not count.
 pub fn time(contestants: &mut [&mut dyn Timed], chunks: &[Range<usize>], repetitions: usize) -> Vec<Sample> {
     let inputs: usize = chunks.iter().map(Range::len).sum();
-    let mut samples = vec![Vec::with_capacity(repetitions); contestants.len()];
+    let mut records: Vec<Record> = contestants.iter().map(|_| Record::default()).collect();
     for repetition in 0..=repetitions {
-        let mut net = vec![0.0; contestants.len()];
+        let mut totals = vec![[Duration::ZERO; 2]; contestants.len()];
         for (number, chunk) in chunks.iter().enumerate() {
             for turn in 0..contestants.len() {
                 // Everyone is first in turn: to follow a certain neighbour may be an advantage.
                 let who = (turn + number + repetition) % contestants.len();
-                net[who] += net_nanoseconds(contestants[who], chunk.clone());
+                let [empty, full] = empty_and_full(contestants[who], chunk.clone());
+                totals[who][0] += empty;
+                totals[who][1] += full;
             }
         }
         if repetition > 0 {
-            for (sample, total) in samples.iter_mut().zip(net) {
-                sample.push(total / inputs as f64);
+            for (record, [empty, full]) in records.iter_mut().zip(totals) {
+                record.empty.push(empty.as_secs_f64() * 1e9 / inputs as f64);
+                record.full.push(full.as_secs_f64() * 1e9 / inputs as f64);
             }
         }
     }
-    samples.into_iter().map(sorted).collect()
+    records.into_iter().map(Record::net).collect()
 }
 
-fn net_nanoseconds(contestant: &mut dyn Timed, chunk: Range<usize>) -> f64 {
+/// One contestant's times, in nanoseconds per input, one number per repetition.
+#[derive(Default)]
+struct Record {
+    empty: Vec<f64>,
+    full: Vec<f64>,
+}
+
+impl Record {
+    fn net(self) -> Sample {
+        let empty = Sample::new(self.empty).median();
+        Sample::new(self.full.into_iter().map(|full| full - empty).collect())
+    }
+}
+
+fn empty_and_full(contestant: &mut dyn Timed, chunk: Range<usize>) -> [Duration; 2] {
     contestant.touch(chunk.clone());
     let start = Instant::now();
     contestant.run_empty(chunk.clone());
     let between = Instant::now();
     contestant.run(chunk);
-    let end = Instant::now();
-    (end - between).as_secs_f64() * 1e9 - (between - start).as_secs_f64() * 1e9
-}
-
-fn sorted(mut times: Vec<f64>) -> Sample {
-    times.sort_by(f64::total_cmp);
-    Sample(times)
+    [between - start, between.elapsed()]
 }

@@ -130,8 +130,8 @@ pub trait Space:
         let mut largest = Self::Real::ZERO;
         for i in 0..Self::DIMENSION {
             let value = self.get(i).abs();
-            // Negated so that NaN is kept once seen: nothing compares with it.
-            if !(value <= largest) {
+            // Nothing is larger than NaN, so it stays once seen.
+            if value > largest || value.is_nan() {
                 largest = value;
             }
         }

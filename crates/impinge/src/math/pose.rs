@@ -90,7 +90,8 @@ impl<V: Space> Pose<V> {
     /// Whether queries accept this pose.
     #[inline]
     pub fn is_valid(self) -> bool {
-        self.translation == self.translation
+        // Components are finite or all NaN; see INVALID.
+        self.translation.is_finite()
     }
 
     /// Where the shape's origin is in the world. NaN when the pose is invalid.

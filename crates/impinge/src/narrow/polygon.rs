@@ -316,10 +316,10 @@ fn across<V: Space>(ring: &Ring<'_, V>, other: &Ring<'_, V>, relative: &Relative
         let walk = Walk { ring, other, relative };
         let slack = tolerance::touching::<V::Real>() * size;
         let known = (vertex - (start + inside * along)).length() + slack;
-        if let Some(gap) = walk.closest(best.edge, best.vertex).filter(|gap| gap.separation <= known) {
-            if gap.separation > tolerance::contact::<V::Real>() * size || gap.separation > separation + slack {
-                return gap;
-            }
+        if let Some(gap) = walk.closest(best.edge, best.vertex).filter(|gap| gap.separation <= known)
+            && (gap.separation > tolerance::contact::<V::Real>() * size || gap.separation > separation + slack)
+        {
+            return gap;
         }
     }
     let on_first = start + inside * along;

@@ -297,12 +297,12 @@ impl<V: Space> Pair<V> {
         }
         if V::DIMENSION == 3 && edge.separation > V::Real::ZERO {
             let (first, second) = self.facing_edges(&edge);
-            if let Some(gap) = crossing_edges(first, second, trace) {
-                if gap.separation * gap.separation < nearest.distance_squared {
-                    // Edges that touch do not know which side is out; the cuboids do.
-                    let outwards = gap.normal.dot(edge.normal).sign();
-                    return Gap { normal: outwards * gap.normal, separation: outwards * gap.separation, ..gap };
-                }
+            if let Some(gap) = crossing_edges(first, second, trace)
+                && gap.separation * gap.separation < nearest.distance_squared
+            {
+                // Edges that touch do not know which side is out; the cuboids do.
+                let outwards = gap.normal.dot(edge.normal).sign();
+                return Gap { normal: outwards * gap.normal, separation: outwards * gap.separation, ..gap };
             }
         }
         match direction(nearest.between) {

@@ -59,6 +59,8 @@ pub trait Real:
     fn abs(self) -> Self;
     /// The magnitude of `self` with the sign of `sign`.
     fn copysign(self, sign: Self) -> Self;
+    /// Whether this is NaN.
+    fn is_nan(self) -> bool;
     /// Neither infinite nor NaN.
     fn is_finite(self) -> bool;
     /// The nearest number of this precision.
@@ -121,6 +123,10 @@ macro_rules! real {
             #[inline]
             fn copysign(self, sign: Self) -> Self {
                 $real::copysign(self, sign)
+            }
+            #[inline]
+            fn is_nan(self) -> bool {
+                $real::is_nan(self)
             }
             #[inline]
             fn is_finite(self) -> bool {

@@ -131,8 +131,8 @@ fn unit<R: Real, const N: usize>(v: [R; N]) -> Option<[R; N]> {
     }
     let mut largest = R::ZERO;
     for c in v {
-        // Negated so that NaN is kept once seen.
-        if !(c.abs() <= largest) {
+        // Nothing is larger than NaN, so it stays once seen.
+        if c.abs() > largest || c.is_nan() {
             largest = c.abs();
         }
     }
