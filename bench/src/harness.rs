@@ -10,7 +10,7 @@
 use std::ops::Range;
 use std::time::{Duration, Instant};
 
-/// Pairs in a chunk.
+/// Inputs in a chunk.
 const CHUNK: usize = 2048;
 
 /// Something to be timed over a range of inputs.
@@ -100,4 +100,23 @@ fn empty_and_full(contestant: &mut dyn Timed, chunk: Range<usize>) -> [Duration;
     let between = Instant::now();
     contestant.run(chunk);
     [between - start, between.elapsed()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn chunks_cover_all_and_pieces_stay_inside() {
+        for count in [1, 100, 2048, 20_000] {
+            assert_eq!(chunks(count).into_iter().flatten().collect::<Vec<_>>(), (0..count).collect::<Vec<_>>());
+            assert!(pieces(count).iter().all(|piece| piece.end <= count));
+        }
+    }
+
+    #[test]
+    fn the_median_is_net_of_the_median_empty_call() {
+        let sample = Record { empty: vec![1.0, 9.0, 1.0], full: vec![5.0, 4.0, 30.0] }.net();
+        assert_eq!((sample.median(), sample.spread()), (4.0, [3.0, 29.0]));
+    }
 }

@@ -89,3 +89,31 @@ fn rounded(value: f64, digits: i32) -> f64 {
     let unit = 10f64.powi(digits);
     (value * unit).round() / unit
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn row(ours: f64, peers: &[(&'static str, f64, f64)]) -> Row {
+        let peer = |&(library, time, share)| Peer { library, call: "call", time, share };
+        let peers = peers.iter().map(peer).collect();
+        Row { family: "f", case: "c".into(), pairs: 1, hits: 0.5, ours, spread: [ours, ours], ours_enum: ours, peers }
+    }
+
+    #[test]
+    fn the_rival_is_the_fastest_peer_that_agrees() {
+        let mixed = row(10.0, &[("wrong", 5.0, 0.9), ("slow", 30.0, 1.0), ("right", 20.0, 0.995)]);
+        assert_eq!((mixed.ratio(), mixed.agree()), (Some(0.5), Some(true)));
+        let nobody = row(10.0, &[("wrong", 5.0, 0.9), ("worse", 4.0, 0.1)]);
+        assert_eq!((nobody.ratio(), nobody.agree()), (Some(2.5), Some(false)));
+        let alone = row(10.0, &[]);
+        assert_eq!((alone.ratio(), alone.agree(), alone.meets_goal()), (None, None, None));
+    }
+
+    #[test]
+    fn short_calls_need_not_be_halved() {
+        assert_eq!(row(30.0, &[("peer", 39.0, 1.0)]).meets_goal(), Some(true));
+        assert_eq!(row(30.0, &[("peer", 41.0, 1.0)]).meets_goal(), Some(false));
+        assert_eq!(row(20.0, &[("peer", 40.0, 1.0)]).meets_goal(), Some(true));
+    }
+}

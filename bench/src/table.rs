@@ -18,7 +18,7 @@ pub fn line(family: Family, row: &Row) -> String {
     format!("{name:<12}{:<30}{ours:>9}{ours_enum:>11}{peers}{ratio:>8}  {agree}", row.case)
 }
 
-/// How many rows are fast enough, and which are not.
+/// How many rows are fast enough, and which are not: ratio, our time and the rival's.
 pub fn summary(rows: &[Row]) -> String {
     let compared = rows.iter().filter(|row| row.meets_goal().is_some()).count();
     let missing: Vec<&Row> = rows.iter().filter(|row| row.meets_goal() == Some(false)).collect();
@@ -26,8 +26,9 @@ pub fn summary(rows: &[Row]) -> String {
     let goal = "ratio <= 0.5 where the fastest peer takes >= 40 ns, <= 1.0 elsewhere";
     let mut text = format!("{met} of {compared} rows are within the goal ({goal})");
     for row in missing {
-        let rival = row.rival().map_or("", |rival| rival.library);
-        text += &format!("\n  misses: {} {}, ratio {} to {rival}", row.family, row.case, number(row.ratio(), 2));
+        let (library, time) = row.rival().map_or(("", f64::NAN), |rival| (rival.library, rival.time));
+        let ratio = number(row.ratio(), 2);
+        text += &format!("\n  {:<12}{:<30}{ratio:>6} = {:.1} / {time:.1} ({library})", row.family, row.case, row.ours);
     }
     text
 }

@@ -18,6 +18,10 @@ pub enum Answer {
     Contact(Option<f32>),
 }
 
+/// Up to this, a distance counts as zero where a yes or no is made of it: crossing segments are a rounding error apart. The
+/// shapes are about 1 in size.
+pub const TOUCHING: f32 = 1e-5;
+
 /// Shapes nearer to touching than this part of their size may meet or not.
 const BAND: f32 = 1e-4;
 

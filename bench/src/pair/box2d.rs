@@ -4,7 +4,7 @@
 //! the inline functions of its header do; they are not exported. Manifolds report gaps of up to 0.02, which do not count as
 //! contacts. Caches start empty.
 
-use super::answer::{Answer, Query};
+use super::answer::{Answer, Query, TOUCHING};
 use super::contestant::{Calls, Contestant, Input};
 use super::scene::Scene;
 use boxdd_sys::ffi::{
@@ -140,7 +140,7 @@ fn by_segments(query: Query, scene: &Scene<Vec2>) -> Lineup {
         nearest.distanceSquared.sqrt() - (a.radius + b.radius)
     };
     match query {
-        Query::Intersects => calls.add("b2SegmentDistance", gap, |&gap| Answer::Intersects(gap <= 0.0)),
+        Query::Intersects => calls.add("b2SegmentDistance", gap, |&gap| Answer::Intersects(gap <= TOUCHING)),
         Query::Distance => calls.add("b2SegmentDistance", gap, |&gap| Answer::Distance(gap.max(0.0))),
         Query::Contact => {}
     }

@@ -3,7 +3,7 @@
 //! A segment is a capsule of radius 0 here. Relative transforms are computed as the inline functions of its header do; they
 //! are not exported. Manifolds report gaps of up to 0.02, which do not count as contacts. Caches start empty.
 
-use super::answer::{Answer, Query};
+use super::answer::{Answer, Query, TOUCHING};
 use super::contestant::{Calls, Contestant, Input};
 use super::scene::Scene;
 use boxddd_sys::ffi::{self, b3BoxHull, b3Capsule, b3Quat, b3Sphere, b3Transform, b3Vec3};
@@ -155,7 +155,7 @@ fn by_cores<A: 'static, B: 'static>(
     let mut calls = Calls::new(BOX3D, input);
     let gap = move |a: &A, pose_a: &b3Transform, b: &B, pose_b: &b3Transform| gap(a, b, relative(pose_a, pose_b));
     match query {
-        Query::Intersects => calls.add(name, gap, |&gap| Answer::Intersects(gap <= 0.0)),
+        Query::Intersects => calls.add(name, gap, |&gap| Answer::Intersects(gap <= TOUCHING)),
         Query::Distance => calls.add(name, gap, |&gap| Answer::Distance(gap.max(0.0))),
         Query::Contact => {}
     }

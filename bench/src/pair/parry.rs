@@ -12,7 +12,7 @@ use super::parry_crate::query::{self, Contact, ContactManifold, PointQuery, deta
 use super::parry_crate::shape::{Ball, HalfSpace, PolygonalFeatureMap, Shape as ParryShape, SupportMap};
 use super::space::Shape;
 use super::{PARRY, V, parry_pose, parry_vector};
-use crate::pair::answer::{Answer, Query};
+use crate::pair::answer::{Answer, Query, TOUCHING};
 use crate::pair::contestant::{Calls, Contestant};
 use crate::pair::scene::Scene;
 
@@ -160,7 +160,7 @@ fn segments<A: Peer<Core = Segment>, B: Peer<Core = Segment>>(query: Query, scen
     let mut calls = general::<A, B>(query, scene);
     match query {
         Query::Intersects => {
-            calls.add(name, move |a, pose_a, b, pose_b| cores(a, pose_a, b, pose_b) <= 0.0, intersects);
+            calls.add(name, move |a, pose_a, b, pose_b| cores(a, pose_a, b, pose_b) <= TOUCHING, intersects);
         }
         Query::Distance => {
             calls.add(name, move |a, pose_a, b, pose_b| cores(a, pose_a, b, pose_b).max(0.0), distance);
@@ -195,7 +195,7 @@ fn general<A: Peer, B: Peer>(query: Query, scene: &Scene<V>) -> Calls<A, B, Pose
                 },
                 intersects,
             );
-            calls.add(name, move |a, pose_a, b, pose_b| cores(a, pose_a, b, pose_b) <= 0.0, intersects);
+            calls.add(name, move |a, pose_a, b, pose_b| cores(a, pose_a, b, pose_b) <= TOUCHING, intersects);
         }
         Query::Distance => {
             calls.add(name, move |a, pose_a, b, pose_b| cores(a, pose_a, b, pose_b).max(0.0), distance);

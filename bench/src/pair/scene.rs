@@ -246,3 +246,41 @@ fn pool<T>(shapes: impl Iterator<Item = T>) -> Box<[T; POOL]> {
     let shapes: Box<[T]> = shapes.collect();
     shapes.try_into().unwrap_or_else(|_| unreachable!("a pool holds {POOL} shapes"))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use impinge::d2::Vec2;
+    use impinge::d3::Vec3;
+
+    const KINDS: [Kind; 6] = [Kind::Ball, Kind::Cuboid, Kind::Capsule, Kind::Segment, Kind::HalfSpace, Kind::Plane];
+
+    fn half_of_the_pairs_meet<V: Dimension>(a: Kind, b: Kind) {
+        for layout in Layout::of(a, b) {
+            let hits = Scene::<V>::new(a, b, *layout, 2000).hits();
+            assert!((0.4..0.6).contains(&hits), "{}-{}{}: {hits}", a.name(), b.name(), layout.suffix());
+        }
+    }
+
+    #[test]
+    fn half_of_the_pairs_meet_in_all_layouts() {
+        for a in KINDS {
+            for b in KINDS.into_iter().filter(|b| !(a.is_unbounded() && b.is_unbounded())) {
+                half_of_the_pairs_meet::<Vec2>(a, b);
+                if (a, b) != (Kind::Segment, Kind::Segment) {
+                    half_of_the_pairs_meet::<Vec3>(a, b);
+                }
+            }
+            half_of_the_pairs_meet::<Vec2>(Kind::Polygon, a);
+        }
+    }
+
+    #[test]
+    fn the_same_seed_makes_the_same_scene() {
+        let described = || {
+            let scene = Scene::<Vec3>::new(Kind::Cuboid, Kind::Capsule, Layout::Coherent, 100);
+            (0..scene.len()).map(|pair| scene.describe(pair)).collect::<Vec<_>>()
+        };
+        assert_eq!(described(), described());
+    }
+}
