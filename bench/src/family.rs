@@ -1,7 +1,7 @@
 //! Families of cases: one question in one dimension.
 
 use crate::options::Settings;
-use crate::pair::{self, PairQuery};
+use crate::pair::{self, Query};
 use crate::row::Row;
 use clap::ValueEnum;
 
@@ -46,12 +46,12 @@ impl Family {
     pub fn run(self, settings: &Settings, report: &mut dyn FnMut(Row)) {
         let name = self.name();
         match self {
-            Family::Intersects2 => pair::run2(name, PairQuery::Intersects, settings, report),
-            Family::Intersects3 => pair::run3(name, PairQuery::Intersects, settings, report),
-            Family::Distance2 => pair::run2(name, PairQuery::Distance, settings, report),
-            Family::Distance3 => pair::run3(name, PairQuery::Distance, settings, report),
-            Family::Contact2 => pair::run2(name, PairQuery::Contact, settings, report),
-            Family::Contact3 => pair::run3(name, PairQuery::Contact, settings, report),
+            Family::Intersects2 => pair::run2(name, Query::Intersects, settings, report),
+            Family::Intersects3 => pair::run3(name, Query::Intersects, settings, report),
+            Family::Distance2 => pair::run2(name, Query::Distance, settings, report),
+            Family::Distance3 => pair::run3(name, Query::Distance, settings, report),
+            Family::Contact2 => pair::run2(name, Query::Contact, settings, report),
+            Family::Contact3 => pair::run3(name, Query::Contact, settings, report),
         }
     }
 }

@@ -5,10 +5,11 @@
 //! * Between two visits to the same pair lie all other pairs, so that branch predictors cannot learn the answers by heart.
 //! * Each contestant also runs an empty call over the same chunk: the loop, the look-up of the pair and nothing else. The
 //!   difference of the two is its time.
-//! * Disturbances hit all contestants alike, and the median over the repetitions ignores the worst of them.
+//! * A chunk that takes much longer than in most other repetitions was interrupted by another process; it counts as usual.
+//!   Slower changes of the machine hit all contestants alike. Of the repetitions the median counts.
 
 use std::ops::Range;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 /// Inputs in a chunk.
 const CHUNK: usize = 2048;
@@ -57,49 +58,64 @@ pub fn pieces(count: usize) -> Vec<Range<usize>> {
 /// Times everyone in turn on each chunk, after one repetition that does not count.
 pub fn time(contestants: &mut [&mut dyn Timed], chunks: &[Range<usize>], repetitions: usize) -> Vec<Sample> {
     let inputs: usize = chunks.iter().map(Range::len).sum();
-    let mut records: Vec<Record> = contestants.iter().map(|_| Record::default()).collect();
+    let mut records: Vec<Record> = contestants.iter().map(|_| Record::new(chunks.len())).collect();
     for repetition in 0..=repetitions {
-        let mut totals = vec![[Duration::ZERO; 2]; contestants.len()];
         for (number, chunk) in chunks.iter().enumerate() {
             for turn in 0..contestants.len() {
                 // Everyone is first in turn: to follow a certain neighbour may be an advantage.
                 let who = (turn + number + repetition) % contestants.len();
                 let [empty, full] = empty_and_full(contestants[who], chunk.clone());
-                totals[who][0] += empty;
-                totals[who][1] += full;
-            }
-        }
-        if repetition > 0 {
-            for (record, [empty, full]) in records.iter_mut().zip(totals) {
-                record.empty.push(empty.as_secs_f64() * 1e9 / inputs as f64);
-                record.full.push(full.as_secs_f64() * 1e9 / inputs as f64);
+                if repetition > 0 {
+                    records[who].empty[number].push(empty);
+                    records[who].full[number].push(full);
+                }
             }
         }
     }
-    records.into_iter().map(Record::net).collect()
+    records.into_iter().map(|record| record.net(inputs)).collect()
 }
 
-/// One contestant's times, in nanoseconds per input, one number per repetition.
-#[derive(Default)]
+/// One contestant's times in nanoseconds: for every chunk, one number per repetition.
 struct Record {
-    empty: Vec<f64>,
-    full: Vec<f64>,
+    empty: Vec<Vec<f64>>,
+    full: Vec<Vec<f64>>,
 }
 
 impl Record {
-    fn net(self) -> Sample {
-        let empty = Sample::new(self.empty).median();
-        Sample::new(self.full.into_iter().map(|full| full - empty).collect())
+    fn new(chunks: usize) -> Self {
+        Record { empty: vec![Vec::new(); chunks], full: vec![Vec::new(); chunks] }
+    }
+
+    /// Per input and net of the empty call.
+    fn net(self, inputs: usize) -> Sample {
+        let empty = Sample::new(totals(self.empty)).median();
+        let net = totals(self.full).into_iter().map(|full| (full - empty) / inputs as f64);
+        Sample::new(net.collect())
     }
 }
 
-fn empty_and_full(contestant: &mut dyn Timed, chunk: Range<usize>) -> [Duration; 2] {
+/// The time of each repetition over all chunks, where interrupted chunks count as usual.
+fn totals(chunks: Vec<Vec<f64>>) -> Vec<f64> {
+    const INTERRUPTED: f64 = 1.3;
+    let mut totals = vec![0.0; chunks.first().map_or(0, Vec::len)];
+    for times in chunks {
+        let usual = Sample::new(times.clone()).median();
+        for (total, time) in totals.iter_mut().zip(times) {
+            *total += if time > INTERRUPTED * usual { usual } else { time };
+        }
+    }
+    totals
+}
+
+/// Nanoseconds for the empty call and for the one that counts.
+fn empty_and_full(contestant: &mut dyn Timed, chunk: Range<usize>) -> [f64; 2] {
     contestant.touch(chunk.clone());
     let start = Instant::now();
     contestant.run_empty(chunk.clone());
     let between = Instant::now();
     contestant.run(chunk);
-    [between - start, between.elapsed()]
+    let end = Instant::now();
+    [between - start, end - between].map(|time| time.as_secs_f64() * 1e9)
 }
 
 #[cfg(test)]
@@ -115,8 +131,13 @@ mod tests {
     }
 
     #[test]
-    fn the_median_is_net_of_the_median_empty_call() {
-        let sample = Record { empty: vec![1.0, 9.0, 1.0], full: vec![5.0, 4.0, 30.0] }.net();
-        assert_eq!((sample.median(), sample.spread()), (4.0, [3.0, 29.0]));
+    fn interrupted_chunks_count_as_usual() {
+        assert_eq!(totals(vec![vec![10.0, 11.0, 90.0], vec![70.0, 20.0, 20.0]]), [30.0, 31.0, 31.0]);
+    }
+
+    #[test]
+    fn times_are_per_input_and_net_of_the_empty_call() {
+        let sample = Record { empty: vec![vec![2.0, 2.0, 2.0]], full: vec![vec![10.0, 12.0, 11.0]] }.net(2);
+        assert_eq!((sample.median(), sample.spread()), (4.5, [4.0, 5.0]));
     }
 }

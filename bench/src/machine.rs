@@ -5,10 +5,10 @@ use std::fs;
 
 /// Processor, compiler and flags.
 pub fn machine() -> Value {
-    let cores = std::thread::available_parallelism().map_or(0, usize::from);
+    let info = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
     json!({
-        "cpu": processor(),
-        "cores": cores,
+        "cpu": processor(&info),
+        "cores": cores(&info),
         "rustc": env!("BENCH_RUSTC"),
         "target": env!("BENCH_TARGET"),
         "target_features": env!("BENCH_FEATURES"),
@@ -30,8 +30,15 @@ pub fn versions() -> Value {
     Value::Object(pairs.map(|(name, version)| (name.to_string(), json!(version))).collect::<Map<_, _>>())
 }
 
-fn processor() -> String {
-    let info = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
+fn processor(info: &str) -> String {
     let model = info.lines().find_map(|line| line.strip_prefix("model name")?.split_once(':'));
     model.map_or_else(|| std::env::consts::ARCH.to_string(), |(_, name)| name.trim().to_string())
+}
+
+/// All cores of the machine, also those that this process may not use.
+fn cores(info: &str) -> usize {
+    match info.lines().filter(|line| line.starts_with("processor")).count() {
+        0 => std::thread::available_parallelism().map_or(1, usize::from),
+        count => count,
+    }
 }

@@ -13,7 +13,6 @@ use clap::{Parser, ValueEnum};
 use family::Family;
 use options::Options;
 use row::Row;
-use serde_json::json;
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -40,8 +39,11 @@ fn main() -> ExitCode {
     }
 }
 
+/// One row a line, so that records can be compared line by line.
 fn write(file: &Path, rows: &[Row]) -> Result<(), String> {
-    let rows: Vec<_> = rows.iter().map(Row::to_json).collect();
-    let record = json!({ "machine": machine::machine(), "versions": machine::versions(), "rows": rows });
-    std::fs::write(file, format!("{record:#}\n")).map_err(|error| format!("{}: {error}", file.display()))
+    let (machine, versions) = (machine::machine(), machine::versions());
+    let rows: Vec<String> = rows.iter().map(|row| row.to_json().to_string()).collect();
+    let rows = rows.join(",\n");
+    let record = format!("{{\"machine\":{machine},\n\"versions\":{versions},\n\"rows\":[\n{rows}\n]}}\n");
+    std::fs::write(file, record).map_err(|error| format!("{}: {error}", file.display()))
 }

@@ -16,7 +16,6 @@ mod scene;
 
 use crate::options::Settings;
 use crate::row::Row;
-use answer::Query;
 use contest::contest;
 use contestant::Contestant;
 use impinge::d2::Vec2;
@@ -24,7 +23,7 @@ use impinge::d3::Vec3;
 use kind::Kind;
 use scene::{Dimension, Layout, Scene};
 
-pub use answer::Query as PairQuery;
+pub use answer::Query;
 
 /// The calls a library offers for a query, given the input.
 type Lineup<V> = fn(Query, &Scene<V>) -> Vec<Box<dyn Contestant>>;

@@ -4,8 +4,7 @@
 //! each library. Those, and the ones too close to call, are then timed against ours.
 
 use super::answer::{Answer, same};
-use super::contestant::Contestant;
-use super::dim3::ours::{ENUM, LIBRARY, TYPED};
+use super::contestant::{Contestant, ENUM, OURS, TYPED};
 use super::scene::{Dimension, Scene};
 use crate::harness::{self, Sample, Timed};
 use crate::options::Settings;
@@ -49,7 +48,7 @@ struct Entry {
 
 impl Entry {
     fn is_ours(&self) -> bool {
-        self.contestant.library() == LIBRARY
+        self.contestant.library() == OURS
     }
 }
 
@@ -59,7 +58,7 @@ fn judged<V: Dimension>(scene: &Scene<V>, contestants: Vec<Box<dyn Contestant>>)
     let judge = |mut contestant: Box<dyn Contestant>| {
         let theirs: Vec<Answer> = (0..scene.len()).map(|pair| contestant.answer(pair)).collect();
         let ours = standard.get_or_insert_with(|| theirs.clone());
-        if contestant.library() == LIBRARY && theirs != *ours {
+        if contestant.library() == OURS && theirs != *ours {
             eprintln!("our own calls do not answer alike, bit for bit");
         }
         let differs = |&pair: &usize| !same(ours[pair], theirs[pair], scene.gap_of(pair), scene.size_of(pair));

@@ -8,6 +8,13 @@ use std::ops::Range;
 use std::ptr;
 use std::rc::Rc;
 
+/// The name of our own library.
+pub const OURS: &str = "impinge";
+/// Our call with both types known to the compiler.
+pub const TYPED: &str = "typed";
+/// Our call with shapes whose kind is known at run time.
+pub const ENUM: &str = "enum";
+
 /// A call that can be timed and whose answers can be compared.
 pub trait Contestant: Timed {
     fn library(&self) -> &'static str;

@@ -5,17 +5,10 @@
 use super::space::{self, Ball, Capsule, Cuboid, HalfSpace, Plane, Pose, Segment, Shape, ShapeRef};
 use super::{V, vector};
 use crate::pair::answer::{Answer, Query};
-use crate::pair::contestant::{Calls, Contestant};
+use crate::pair::contestant::{Calls, Contestant, ENUM, OURS, TYPED};
 use crate::pair::kind::Kind;
 use crate::pair::scene::Scene;
 use crate::random::Random;
-
-/// The name in contests.
-pub const LIBRARY: &str = "impinge";
-/// With both types known to the compiler.
-pub const TYPED: &str = "typed";
-/// With `Shape`s, whose kind is known at run time.
-pub const ENUM: &str = "enum";
 
 /// A shape of a certain type, out of a shape of any type.
 pub trait Typed: Clone + 'static {
@@ -58,7 +51,7 @@ where
     for<'x> &'x A: Into<ShapeRef<'x>>,
     for<'x> &'x B: Into<ShapeRef<'x>>,
 {
-    let mut calls = Calls::new(LIBRARY, scene.convert(A::of, B::of, |pose| pose));
+    let mut calls = Calls::new(OURS, scene.convert(A::of, B::of, |pose| pose));
     match query {
         Query::Intersects => calls.add(
             name,

@@ -5,10 +5,11 @@
 
 use crate::math::direction::tiny_direction;
 use crate::math::pose::Relative;
-use crate::narrow::gap::Gap;
+use crate::narrow::cuboid_segment::{cuboid_segment, cuboid_segment_distance};
+use crate::narrow::gap::{DEPTH, Gap, NUMBER, POINTS};
 use crate::narrow::polygon::{Ring, polygon_point, ring_ring};
 use crate::narrow::segment_segment::segment_segment;
-use crate::narrow::zonotope::{cuboid_cuboid, cuboid_segment, cuboids_meet};
+use crate::narrow::zonotope::{cuboid_cuboid, cuboids_meet};
 use crate::shape::Polygon;
 use crate::shape::core::Middle;
 use crate::space::Space;
@@ -23,21 +24,23 @@ type OfRings<V> = fn(Ring<'_, V>, Ring<'_, V>, &Relative<V>, <V as Space>::Real,
 struct Kernels<V: Space> {
     _segment_segment: [Symmetric<V>; 2],
     _cuboid_segment: [Symmetric<V>; 2],
-    _cuboid_cuboid: [Posed<V>; 2],
+    _cuboid_cuboid: [Posed<V>; 3],
+    _cuboid_segment_distance: fn(Middle<V>, Middle<V>) -> V::Real,
     _cuboids_meet: fn(Middle<V>, Middle<V>, &Relative<V>) -> bool,
-    _polygon_point: [OfPoint<V>; 2],
-    _ring_ring: [OfRings<V>; 2],
+    _polygon_point: [OfPoint<V>; 3],
+    _ring_ring: [OfRings<V>; 3],
     _tiny_direction: fn(V) -> Option<(V, V::Real)>,
 }
 
 impl<V: Space> Kernels<V> {
     const ALL: Self = Kernels {
-        _segment_segment: [segment_segment::<V, (), false>, segment_segment::<V, (), true>],
-        _cuboid_segment: [cuboid_segment::<V, (), false>, cuboid_segment::<V, (), true>],
-        _cuboid_cuboid: [cuboid_cuboid::<V, (), false>, cuboid_cuboid::<V, (), true>],
+        _segment_segment: [segment_segment::<V, (), DEPTH>, segment_segment::<V, (), POINTS>],
+        _cuboid_segment: [cuboid_segment::<V, (), DEPTH>, cuboid_segment::<V, (), POINTS>],
+        _cuboid_cuboid: [cuboid_cuboid::<V, (), DEPTH>, cuboid_cuboid::<V, (), POINTS>, cuboid_cuboid::<V, (), NUMBER>],
+        _cuboid_segment_distance: cuboid_segment_distance::<V>,
         _cuboids_meet: cuboids_meet::<V>,
-        _polygon_point: [polygon_point::<V, (), false>, polygon_point::<V, (), true>],
-        _ring_ring: [ring_ring::<V, (), false>, ring_ring::<V, (), true>],
+        _polygon_point: [polygon_point::<V, (), DEPTH>, polygon_point::<V, (), POINTS>, polygon_point::<V, (), NUMBER>],
+        _ring_ring: [ring_ring::<V, (), DEPTH>, ring_ring::<V, (), POINTS>, ring_ring::<V, (), NUMBER>],
         _tiny_direction: tiny_direction::<V>,
     };
 }

@@ -14,6 +14,7 @@
 //! **Invariant:** kernels work in the frame of the first core, know nothing of rounding radii or of who was argument A,
 //! and never allocate.
 
+pub(crate) mod cuboid_segment;
 pub(crate) mod gap;
 pub(crate) mod generators;
 pub(crate) mod pair;

@@ -1,10 +1,10 @@
 //! Closest points of segments.
 //!
-//! The closest points of two segments either lie inside both, where the connection is perpendicular to both, or one of them is an
-//! end point. So there are five candidates: four end points, each projected on the other segment, and the pair of
-//! feet of the common perpendicular. Each is a real pair of points, and the closest wins. This does not branch on
-//! "parallel", which is where the usual formulation (Ericson, *Real-Time Collision Detection*, §5.1.9) loses its
-//! digits: near-parallel segments have a poor fifth candidate, but then an end point is as good.
+//! For two segments: the feet of the common perpendicular give a coordinate on the first; clamp it, project on the second,
+//! clamp, and project back (Ericson, *Real-Time Collision Detection*, §5.1.9). The coordinate of the foot comes from
+//! the vector product of the two, not from a difference of squares, so that it keeps its digits when they are nearly
+//! parallel: its error times the angle is then no more than rounding, and that is all the distance sees. Of exactly
+//! parallel segments any start leads to a closest pair.
 
 use crate::space::{Real, Space};
 
@@ -40,61 +40,54 @@ pub(crate) struct Closest<V: Space> {
     pub t: V::Real,
     /// From the first point to the second.
     pub between: V,
-    /// The feet of the common perpendicular, which are inside both segments.
+    /// The straight lines come closest (2D: cross) inside both segments.
     pub crossing: bool,
 }
 
 /// The closest pair of points of the segments `±half_a` about the origin and `±half_b` about `r`.
-#[inline]
+#[inline(always)]
 pub(crate) fn closest<V: Space>(half_a: V, half_b: V, r: V) -> Closest<V> {
-    let [mut best, others @ ..] = candidates(half_a, half_b, r);
-    let mut least = best.between.length_squared();
-    for candidate in others {
-        let distance_squared = candidate.between.length_squared();
-        if distance_squared < least {
-            least = distance_squared;
-            best = candidate;
-        }
-    }
-    best
+    let one = V::Real::ONE;
+    let (inverse_aa, inverse_bb) = (inverse(half_a.length_squared()), inverse(half_b.length_squared()));
+    let (ab, ra, rb) = (half_a.dot(half_b), r.dot(half_a), r.dot(half_b));
+    let (foot, exists) = foot(half_a, half_b, r);
+    let on_second = (foot * ab - rb) * inverse_bb;
+    let crossing = exists && foot.abs() < one && on_second.abs() < one;
+    let t = ((foot.clamp(-one, one) * ab - rb) * inverse_bb).clamp(-one, one);
+    let s = ((ra + t * ab) * inverse_aa).clamp(-one, one);
+    Closest { s, t, between: r + (t * half_b - s * half_a), crossing }
 }
 
-/// The five candidates; the last repeats the first when the feet are outside.
-#[inline]
+/// Every end with the nearest point of the other segment, and the closest pair: for who wants to choose by direction.
 pub(crate) fn candidates<V: Space>(half_a: V, half_b: V, r: V) -> [Closest<V>; 5] {
     let one = V::Real::ONE;
-    let (aa, bb, ab) = (half_a.length_squared(), half_b.length_squared(), half_a.dot(half_b));
-    let (ra, rb) = (r.dot(half_a), r.dot(half_b));
-    let (inverse_aa, inverse_bb) = (inverse(aa), inverse(bb));
-    let on_a = |t: V::Real| ((ra + t * ab) * inverse_aa).clamp(-one, one);
-    let on_b = |s: V::Real| ((s * ab - rb) * inverse_bb).clamp(-one, one);
-    let pair =
-        |s: V::Real, t: V::Real, crossing: bool| Closest { s, t, between: r + (t * half_b - s * half_a), crossing };
-    let end = pair(-one, on_b(-one), false);
-    let feet = match feet(half_a, half_b, r) {
-        Some((s, t)) if s.abs() <= one && t.abs() <= one => {
-            // Project once more: for near-parallel segments the two coordinates are each uncertain, but not together.
-            let t = on_b(s);
-            pair(on_a(t), t, true)
-        }
-        Some(_) | None => end,
-    };
-    [end, pair(one, on_b(one), false), pair(on_a(-one), -one, false), pair(on_a(one), one, false), feet]
+    let on_a = |t: V::Real| fraction(r + t * half_b, half_a).clamp(-one, one);
+    let on_b = |s: V::Real| fraction(s * half_a - r, half_b).clamp(-one, one);
+    let pair = |s: V::Real, t: V::Real| Closest { s, t, between: r + (t * half_b - s * half_a), crossing: false };
+    [
+        pair(-one, on_b(-one)),
+        pair(one, on_b(one)),
+        pair(on_a(-one), -one),
+        pair(on_a(one), one),
+        closest(half_a, half_b, r),
+    ]
 }
 
-/// Coordinates of the feet of the common perpendicular (2D: of the crossing) of the two straight lines.
-#[inline]
-fn feet<V: Space>(half_a: V, half_b: V, r: V) -> Option<(V::Real, V::Real)> {
-    let (s, t, determinant) = if V::DIMENSION == 2 {
-        (r.perpendicular().dot(half_b), r.perpendicular().dot(half_a), half_a.perpendicular().dot(half_b))
+/// Coordinate on the first straight line of the foot of the common perpendicular (2D: of the crossing), and whether there is
+/// one: parallel lines have none.
+#[inline(always)]
+fn foot<V: Space>(half_a: V, half_b: V, r: V) -> (V::Real, bool) {
+    let (s, determinant) = if V::DIMENSION == 2 {
+        (r.perpendicular().dot(half_b), half_a.perpendicular().dot(half_b))
     } else {
         let normal = half_a.cross(half_b);
-        (r.cross(half_b).dot(normal), r.cross(half_a).dot(normal), normal.length_squared())
+        (r.cross(half_b).dot(normal), normal.length_squared())
     };
-    if determinant.abs() > V::Real::ZERO { Some((s / determinant, t / determinant)) } else { None }
+    let exists = determinant.abs() > V::Real::ZERO;
+    (if exists { s / determinant } else { V::Real::ZERO }, exists)
 }
 
-#[inline]
+#[inline(always)]
 fn inverse<R: Real>(length_squared: R) -> R {
     if length_squared > R::ZERO { R::ONE / length_squared } else { R::ZERO }
 }

@@ -1,19 +1,74 @@
 //! What every kernel returns.
 
+use crate::math::pose::{Pose, Relative};
 use crate::space::{Real, Space};
 use crate::trace::{Step, Trace};
+
+/// What a caller wants to know of cores that overlap; for cores apart all get the distance.
+pub(crate) type Want = u8;
+/// The least depth, a normal and two points.
+pub(crate) const DEPTH: Want = 0;
+/// A common point; the normal means nothing, the separation is 0.
+pub(crate) const POINTS: Want = 1;
+/// Nothing: the separation is 0 or less, and normal and points mean nothing, for cores apart too.
+pub(crate) const NUMBER: Want = 2;
 
 /// How two cores lie, in the frame of the first.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Gap<V: Space> {
     /// Unit, from the first core to the second.
     pub normal: V,
-    /// The distance of the cores, or minus the least depth. A kernel asked to skip depths returns 0 for cores that meet.
+    /// The distance of the cores, or minus the least depth if that was wanted.
     pub separation: V::Real,
     /// On the first core; `on_second − on_first = separation · normal`.
     pub on_first: V,
-    /// On the second core. When depths are skipped and the cores meet, both are one common point.
+    /// On the second core.
     pub on_second: V,
+}
+
+/// How two cores lie, with everything in the frame where it is needed.
+pub(crate) struct Touch<V: Space> {
+    /// Unit, from the first core to the second, in the world.
+    pub normal_world: V,
+    /// The same in the frame of the first core.
+    pub normal_first: V,
+    /// The same in the frame of the second core.
+    pub normal_second: V,
+    /// As in [`Gap`].
+    pub separation: V::Real,
+    /// On the first core, in its own frame.
+    pub on_first: V,
+    /// On the second core, in its own frame.
+    pub on_second: V,
+}
+
+impl<V: Space> Touch<V> {
+    /// Of a gap in the first frame to a point core, which is the origin of the second frame.
+    #[inline(always)]
+    pub fn of_point(gap: Gap<V>, first: &Pose<V>, second: &Pose<V>) -> Self {
+        let normal_world = V::rotate(first.rotation(), gap.normal);
+        Touch {
+            normal_world,
+            normal_first: gap.normal,
+            normal_second: V::unrotate(second.rotation(), normal_world),
+            separation: gap.separation,
+            on_first: gap.on_first,
+            on_second: V::ZERO,
+        }
+    }
+
+    /// Of a gap in the first frame.
+    #[inline(always)]
+    pub fn of_gap(gap: Gap<V>, first: &Pose<V>, relative: &Relative<V>) -> Self {
+        Touch {
+            normal_world: V::rotate(first.rotation(), gap.normal),
+            normal_first: gap.normal,
+            normal_second: V::project(&relative.axes, gap.normal),
+            separation: gap.separation,
+            on_first: gap.on_first,
+            on_second: V::project(&relative.axes, gap.on_second - relative.offset),
+        }
+    }
 }
 
 impl<V: Space> Gap<V> {
@@ -24,17 +79,16 @@ impl<V: Space> Gap<V> {
         if self.separation <= limit { Some(self) } else { None }
     }
 
-    /// Cores that meet at `point`, for a caller that does not want the depth.
+    /// Cores that meet at `point`, for who does not want the depth.
     #[inline(always)]
     pub fn common(point: V) -> Self {
         Gap { normal: V::axis(0), separation: V::Real::ZERO, on_first: point, on_second: point }
     }
 
-    /// The same with cores that overlap reduced to a common point: the one on the second core, which must lie inside the
-    /// first.
+    /// The same for who does not want depths: the point on the second core must be one of the first's too.
     #[inline(always)]
-    pub fn without_depth(self) -> Self {
-        if self.separation < V::Real::ZERO { Self::common(self.on_second) } else { self }
+    pub fn wanted<const WANT: Want>(self) -> Self {
+        if WANT != DEPTH && self.separation < V::Real::ZERO { Self::common(self.on_second) } else { self }
     }
 
     /// Both points moved.

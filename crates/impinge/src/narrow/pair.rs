@@ -1,20 +1,19 @@
 //! THE matrix: which routine serves which pair of cores.
 //!
-//! [`pair`] puts two cores in the order in which a kernel exists; [`separation`] calls that kernel. Both matches are total and
-//! have no wildcard, so a new core does not compile until all its pairs are answered.
+//! [`pair`] puts two cores in the order in which a kernel exists; [`touch`] and [`separation`] call that kernel. All matches are
+//! total and have no wildcard, so a new core does not compile until all its pairs are answered.
 
-use super::gap::Gap;
-use super::point::{cuboid_point, point_point, segment_point};
+use super::cuboid_segment::{cuboid_segment, cuboid_segment_distance};
+use super::gap::{DEPTH, Gap, NUMBER, Touch, Want};
+use super::point::{cuboid_point, cuboid_point_distance, point_point, segment_point, segment_point_distance};
 use super::polygon::{polygon_cuboid, polygon_point, polygon_polygon, polygon_segment};
-use super::segment_segment::segment_segment;
-use super::unbounded::{
-    Facing, Surface, half_space_bounded, half_space_half_space, half_space_plane, plane_bounded, plane_plane,
-};
-use super::zonotope::{cuboid_cuboid, cuboid_segment};
+use super::segment_segment::{segment_segment, segment_segment_distance};
+use super::unbounded::{Above, Facing, Surface, half_space_half_space, half_space_plane, plane_plane};
+use super::zonotope::cuboid_cuboid;
 use crate::math::pose::{Pose, Relative, offset};
 use crate::shape::core::Middle;
 use crate::shape::{Bounded, Core, HalfSpace, Plane, Polygon};
-use crate::space::Space;
+use crate::space::{Real, Space};
 use crate::trace::{Step, Trace};
 
 /// Two cores in the order in which a kernel takes them.
@@ -71,54 +70,150 @@ pub(crate) fn pair<'a, V: Space>(a: Core<'a, V>, b: Core<'a, V>) -> (Pair<'a, V>
     }
 }
 
-/// The signed separation of the cores, in the first one's frame; `None` beyond `limit`, when no motion parts them, or
-/// when a pose is invalid. Without `DEEP`, overlapping cores get a common point instead of a depth.
+/// How the cores lie; `None` beyond `limit`, when no motion parts them, or when a pose is invalid.
 #[inline(always)]
-pub(crate) fn separation<V: Space, T: Trace<V>, const DEEP: bool>(
+pub(crate) fn touch<V: Space, T: Trace<V>, const WANT: Want>(
     pair: Pair<'_, V>,
     first: &Pose<V>,
     second: &Pose<V>,
     limit: V::Real,
     trace: &mut T,
-) -> Option<Gap<V>> {
+) -> Option<Touch<V>> {
+    let at = || offset(first, second);
+    let of_point = |gap: Gap<V>| Touch::of_point(gap, first, second);
+    match pair {
+        Pair::PointPoint => {
+            // In the world: a point has no frame to speak of.
+            let gap = point_point(second.translation() - first.translation());
+            let turned = |rotation| V::unrotate(rotation, gap.normal);
+            Gap { normal: turned(first.rotation()), ..gap }.within(limit, trace)?;
+            Some(Touch {
+                normal_world: gap.normal,
+                normal_first: turned(first.rotation()),
+                normal_second: turned(second.rotation()),
+                separation: gap.separation,
+                on_first: V::ZERO,
+                on_second: V::ZERO,
+            })
+        }
+        Pair::SegmentPoint(s) => segment_point(s, at()).within(limit, trace).map(of_point),
+        Pair::CuboidPoint(c) => cuboid_point(c, at()).wanted::<WANT>().within(limit, trace).map(of_point),
+        Pair::PolygonPoint(p) => polygon_point::<V, T, WANT>(p, at(), limit, trace).map(of_point),
+        Pair::HalfSpaceBounded(h, core) => {
+            let above = Above::new(solid(h), first, second);
+            let touch = above.half_space_touch::<WANT>(solid(h), core, first, second);
+            within(touch, limit, trace)
+        }
+        Pair::PlaneBounded(p, core) => {
+            let above = Above::new(sheet(p), first, second);
+            let touch = above.plane_touch::<WANT>(sheet(p), core, first, second);
+            within(touch, limit, trace)
+        }
+        Pair::SegmentSegment(..)
+        | Pair::CuboidSegment(..)
+        | Pair::CuboidCuboid(..)
+        | Pair::PolygonSegment(..)
+        | Pair::PolygonCuboid(..)
+        | Pair::PolygonPolygon(..)
+        | Pair::HalfSpaceHalfSpace(..)
+        | Pair::HalfSpacePlane(..)
+        | Pair::PlanePlane(..) => {
+            let relative = Relative::new(first, second);
+            let gap = gap::<V, T, WANT>(pair, &relative, limit, trace)?;
+            Some(Touch::of_gap(gap, first, &relative))
+        }
+    }
+}
+
+/// The separation alone, 0 or less when the cores meet; `None` as for [`touch`], except that unbounded cores that no motion
+/// parts are at separation 0.
+#[inline(always)]
+pub(crate) fn separation<V: Space>(
+    pair: Pair<'_, V>,
+    first: &Pose<V>,
+    second: &Pose<V>,
+    limit: V::Real,
+) -> Option<V::Real> {
     let at = || offset(first, second);
     let relative = || Relative::new(first, second);
-    let seen = |s: Middle<V>, relative: &Relative<V>| Middle {
-        center: relative.point(s.center),
-        half: relative.vector(s.half),
+    let separation = match pair {
+        Pair::PointPoint => (second.translation() - first.translation()).length(),
+        Pair::SegmentPoint(s) => segment_point_distance(s, at()),
+        Pair::CuboidPoint(c) => cuboid_point_distance(c, at()),
+        Pair::SegmentSegment(s, t) => segment_segment_distance(s, seen(t, &relative())),
+        Pair::CuboidSegment(c, s) => cuboid_segment_distance(c, seen(s, &relative())),
+        Pair::HalfSpaceBounded(h, core) => Above::new(solid(h), first, second).heights(core).0,
+        Pair::PlaneBounded(p, core) => {
+            let (lowest, highest) = Above::new(sheet(p), first, second).heights(core);
+            lowest.max(-highest)
+        }
+        Pair::PolygonPoint(p) => polygon_point::<V, (), NUMBER>(p, at(), limit, &mut ())?.separation,
+        Pair::CuboidCuboid(..)
+        | Pair::PolygonSegment(..)
+        | Pair::PolygonCuboid(..)
+        | Pair::PolygonPolygon(..)
+        | Pair::HalfSpaceHalfSpace(..)
+        | Pair::HalfSpacePlane(..)
+        | Pair::PlanePlane(..) => gap::<V, (), NUMBER>(pair, &relative(), limit, &mut ())?.separation,
     };
-    let shallow = |gap: Gap<V>| if DEEP { gap } else { gap.without_depth() };
+    if separation <= limit { Some(separation) } else { None }
+}
+
+/// The kernels that need the second frame's axes.
+#[inline(always)]
+fn gap<V: Space, T: Trace<V>, const WANT: Want>(
+    pair: Pair<'_, V>,
+    relative: &Relative<V>,
+    limit: V::Real,
+    trace: &mut T,
+) -> Option<Gap<V>> {
     let facing = |facing: Facing<V>| match facing {
-        Facing::Parallel(gap) if DEEP => Some(gap),
-        Facing::Parallel(gap) => Some(gap.without_depth()),
-        Facing::Meet(point) if !DEEP => Some(Gap::common(point)),
-        Facing::Meet(_) => None,
+        Facing::Parallel(gap) => Some(gap.wanted::<WANT>()),
+        Facing::Meet(_) if WANT == DEPTH => None,
+        Facing::Meet(point) => Some(Gap::common(point)),
     };
-    let solid = |h: &HalfSpace<V>| Surface { normal: h.normal(), offset: h.offset() };
-    let sheet = |p: &Plane<V>| Surface { normal: p.normal(), offset: p.offset() };
     match pair {
-        Pair::PointPoint => point_point(at()).within(limit, trace),
-        Pair::SegmentPoint(s) => segment_point(s, at()).within(limit, trace),
-        Pair::CuboidPoint(c) => shallow(cuboid_point(c, at())).within(limit, trace),
-        Pair::PolygonPoint(p) => polygon_point::<V, T, DEEP>(p, at(), limit, trace),
-        Pair::SegmentSegment(s, t) => segment_segment::<V, T, DEEP>(s, seen(t, &relative()), limit, trace),
-        Pair::CuboidSegment(c, s) => cuboid_segment::<V, T, DEEP>(c, seen(s, &relative()), limit, trace),
-        Pair::CuboidCuboid(c, d) => cuboid_cuboid::<V, T, DEEP>(c, d, &relative(), limit, trace),
-        Pair::PolygonSegment(p, s) => polygon_segment::<V, T, DEEP>(p, s, &relative(), limit, trace),
-        Pair::PolygonCuboid(p, c) => polygon_cuboid::<V, T, DEEP>(p, c, &relative(), limit, trace),
-        Pair::PolygonPolygon(p, q) => polygon_polygon::<V, T, DEEP>(p, q, &relative(), limit, trace),
-        Pair::HalfSpaceBounded(h, core) => {
-            half_space_bounded::<V, DEEP>(solid(h), core, relative, at()).within(limit, trace)
-        }
-        Pair::PlaneBounded(p, core) => plane_bounded::<V, DEEP>(sheet(p), core, relative, at()).within(limit, trace),
+        Pair::SegmentSegment(s, t) => segment_segment::<V, T, WANT>(s, seen(t, relative), limit, trace),
+        Pair::CuboidSegment(c, s) => cuboid_segment::<V, T, WANT>(c, seen(s, relative), limit, trace),
+        Pair::CuboidCuboid(c, d) => cuboid_cuboid::<V, T, WANT>(c, d, relative, limit, trace),
+        Pair::PolygonSegment(p, s) => polygon_segment::<V, T, WANT>(p, s, relative, limit, trace),
+        Pair::PolygonCuboid(p, c) => polygon_cuboid::<V, T, WANT>(p, c, relative, limit, trace),
+        Pair::PolygonPolygon(p, q) => polygon_polygon::<V, T, WANT>(p, q, relative, limit, trace),
         Pair::HalfSpaceHalfSpace(h, k) => {
-            facing(half_space_half_space(solid(h), solid(k).seen(&relative())))?.within(limit, trace)
+            facing(half_space_half_space(solid(h), solid(k).seen(relative)))?.within(limit, trace)
         }
-        Pair::HalfSpacePlane(h, p) => {
-            facing(half_space_plane(solid(h), sheet(p).seen(&relative())))?.within(limit, trace)
-        }
-        Pair::PlanePlane(p, q) => facing(plane_plane(sheet(p), sheet(q).seen(&relative())))?.within(limit, trace),
+        Pair::HalfSpacePlane(h, p) => facing(half_space_plane(solid(h), sheet(p).seen(relative)))?.within(limit, trace),
+        Pair::PlanePlane(p, q) => facing(plane_plane(sheet(p), sheet(q).seen(relative)))?.within(limit, trace),
+        // Answered from the offset or the world alone.
+        Pair::PointPoint
+        | Pair::SegmentPoint(_)
+        | Pair::CuboidPoint(_)
+        | Pair::PolygonPoint(_)
+        | Pair::HalfSpaceBounded(..)
+        | Pair::PlaneBounded(..) => None,
     }
+}
+
+#[inline(always)]
+fn within<V: Space>(touch: Touch<V>, limit: V::Real, trace: &mut impl Trace<V>) -> Option<Touch<V>> {
+    trace.step(|| Step::Chosen { normal: touch.normal_first, separation: touch.separation });
+    if touch.separation <= limit { Some(touch) } else { None }
+}
+
+/// A segment seen from the first frame.
+#[inline(always)]
+fn seen<V: Space>(segment: Middle<V>, relative: &Relative<V>) -> Middle<V> {
+    Middle { center: relative.point(segment.center), half: relative.vector(segment.half) }
+}
+
+#[inline(always)]
+fn solid<V: Space>(half_space: &HalfSpace<V>) -> Surface<V> {
+    Surface { normal: half_space.normal(), offset: half_space.offset() }
+}
+
+#[inline(always)]
+fn sheet<V: Space>(plane: &Plane<V>) -> Surface<V> {
+    Surface { normal: plane.normal(), offset: plane.offset() }
 }
 
 /// The routine's name, as its file is called.
@@ -126,7 +221,8 @@ pub(crate) fn name<V: Space>(pair: &Pair<'_, V>) -> &'static str {
     match pair {
         Pair::PointPoint | Pair::SegmentPoint(_) | Pair::CuboidPoint(_) => "point",
         Pair::SegmentSegment(..) => "segment_segment",
-        Pair::CuboidSegment(..) | Pair::CuboidCuboid(..) => "zonotope",
+        Pair::CuboidSegment(..) => "cuboid_segment",
+        Pair::CuboidCuboid(..) => "zonotope",
         Pair::PolygonPoint(_) | Pair::PolygonSegment(..) | Pair::PolygonCuboid(..) | Pair::PolygonPolygon(..) => {
             "polygon"
         }

@@ -53,6 +53,21 @@ pub(crate) fn cuboid_point<V: Space>(cuboid: Middle<V>, point: V) -> Gap<V> {
     Gap { normal: side * V::axis(axis), separation, on_first: cuboid.center + on_face, on_second: point }
 }
 
+/// The distance of a point from a segment.
+#[inline(always)]
+pub(crate) fn segment_point_distance<V: Space>(segment: Middle<V>, point: V) -> V::Real {
+    let p = point - segment.center;
+    let t = fraction(p, segment.half).clamp(-V::Real::ONE, V::Real::ONE);
+    (p - t * segment.half).length()
+}
+
+/// The distance of a point from a cuboid; 0 inside.
+#[inline(always)]
+pub(crate) fn cuboid_point_distance<V: Space>(cuboid: Middle<V>, point: V) -> V::Real {
+    let p = point - cuboid.center;
+    (p - p.max(-cuboid.half).min(cuboid.half)).length()
+}
+
 /// The axis on which a point inside the box about the origin is nearest to the surface, and minus the distance to it.
 #[inline(always)]
 fn nearest_face<V: Space>(p: V, half: V) -> (usize, V::Real) {

@@ -8,7 +8,7 @@
 //! Apart, the gap between the projections, as a function of the direction, has a single peak; so the closest points lie
 //! on the edge with the largest separation or at one of its ends.
 
-use super::gap::Gap;
+use super::gap::{DEPTH, Gap, Want};
 use crate::math::direction::direction;
 use crate::math::pose::Relative;
 use crate::math::segment::{closest_point, fraction};
@@ -89,7 +89,7 @@ impl<V: Space> Room<V> {
 
 /// A polygon and a point in its frame.
 #[inline(never)]
-pub(crate) fn polygon_point<V: Space, T: Trace<V>, const DEEP: bool>(
+pub(crate) fn polygon_point<V: Space, T: Trace<V>, const WANT: Want>(
     polygon: &Polygon<V>,
     point: V,
     limit: V::Real,
@@ -116,7 +116,7 @@ pub(crate) fn polygon_point<V: Space, T: Trace<V>, const DEEP: bool>(
     if separation == V::Real::NEG_INFINITY {
         return None;
     }
-    if !DEEP && separation <= V::Real::ZERO {
+    if WANT != DEPTH && separation <= V::Real::ZERO {
         return Some(Gap::common(point));
     }
     let (normal, start, end) = (ring.normals[best], ring.vertices[best], ring.vertices[ring.next(best)]);
@@ -132,7 +132,7 @@ pub(crate) fn polygon_point<V: Space, T: Trace<V>, const DEEP: bool>(
 
 /// A polygon and a segment.
 #[inline(always)]
-pub(crate) fn polygon_segment<V: Space, T: Trace<V>, const DEEP: bool>(
+pub(crate) fn polygon_segment<V: Space, T: Trace<V>, const WANT: Want>(
     polygon: &Polygon<V>,
     segment: Middle<V>,
     relative: &Relative<V>,
@@ -140,14 +140,14 @@ pub(crate) fn polygon_segment<V: Space, T: Trace<V>, const DEEP: bool>(
     trace: &mut T,
 ) -> Option<Gap<V>> {
     if segment.half == V::ZERO {
-        return polygon_point::<V, T, DEEP>(polygon, relative.point(segment.center), limit, trace);
+        return polygon_point::<V, T, WANT>(polygon, relative.point(segment.center), limit, trace);
     }
-    ring_ring::<V, T, DEEP>(Ring::of(polygon), Room::segment(segment).ring(), relative, limit, trace)
+    ring_ring::<V, T, WANT>(Ring::of(polygon), Room::segment(segment).ring(), relative, limit, trace)
 }
 
 /// A polygon and a rectangle. One without height or width is a segment: a ring has no repeated vertices.
 #[inline(always)]
-pub(crate) fn polygon_cuboid<V: Space, T: Trace<V>, const DEEP: bool>(
+pub(crate) fn polygon_cuboid<V: Space, T: Trace<V>, const WANT: Want>(
     polygon: &Polygon<V>,
     cuboid: Middle<V>,
     relative: &Relative<V>,
@@ -155,26 +155,26 @@ pub(crate) fn polygon_cuboid<V: Space, T: Trace<V>, const DEEP: bool>(
     trace: &mut T,
 ) -> Option<Gap<V>> {
     if cuboid.half.get(0) == V::Real::ZERO || cuboid.half.get(1) == V::Real::ZERO {
-        return polygon_segment::<V, T, DEEP>(polygon, cuboid, relative, limit, trace);
+        return polygon_segment::<V, T, WANT>(polygon, cuboid, relative, limit, trace);
     }
-    ring_ring::<V, T, DEEP>(Ring::of(polygon), Room::rectangle(cuboid).ring(), relative, limit, trace)
+    ring_ring::<V, T, WANT>(Ring::of(polygon), Room::rectangle(cuboid).ring(), relative, limit, trace)
 }
 
 /// Two polygons.
 #[inline(always)]
-pub(crate) fn polygon_polygon<V: Space, T: Trace<V>, const DEEP: bool>(
+pub(crate) fn polygon_polygon<V: Space, T: Trace<V>, const WANT: Want>(
     first: &Polygon<V>,
     second: &Polygon<V>,
     relative: &Relative<V>,
     limit: V::Real,
     trace: &mut T,
 ) -> Option<Gap<V>> {
-    ring_ring::<V, T, DEEP>(Ring::of(first), Ring::of(second), relative, limit, trace)
+    ring_ring::<V, T, WANT>(Ring::of(first), Ring::of(second), relative, limit, trace)
 }
 
 /// Two rings, the second seen through its relative pose.
 #[inline(never)]
-pub(crate) fn ring_ring<V: Space, T: Trace<V>, const DEEP: bool>(
+pub(crate) fn ring_ring<V: Space, T: Trace<V>, const WANT: Want>(
     first: Ring<'_, V>,
     second: Ring<'_, V>,
     relative: &Relative<V>,
@@ -194,7 +194,7 @@ pub(crate) fn ring_ring<V: Space, T: Trace<V>, const DEEP: bool>(
             separation,
         });
     })?;
-    if !DEEP && ahead.separation.max(behind.separation) <= V::Real::ZERO {
+    if WANT != DEPTH && ahead.separation.max(behind.separation) <= V::Real::ZERO {
         return Some(Gap::common(common_point(&first, &second, relative, &back)));
     }
     // The first one's edges at a tie.

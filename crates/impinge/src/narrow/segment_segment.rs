@@ -8,7 +8,7 @@
 //! In 2D crossing segments do overlap: their difference is a parallelogram, and the least way out is across one of its
 //! sides.
 
-use super::gap::Gap;
+use super::gap::{DEPTH, Gap, Want};
 use super::generators::Generators;
 use crate::math::direction::{direction, grazing_normal};
 use crate::math::segment::{Closest, candidates, closest, fraction};
@@ -19,15 +19,31 @@ use crate::trace::{AxisSource, Step, Trace};
 
 /// The first segment in its frame, and the second in the frame of the first.
 #[inline(never)]
-pub(crate) fn segment_segment<V: Space, T: Trace<V>, const DEEP: bool>(
+pub(crate) fn segment_segment<V: Space, T: Trace<V>, const WANT: Want>(
     first: Middle<V>,
     second: Middle<V>,
     limit: V::Real,
     trace: &mut T,
 ) -> Option<Gap<V>> {
     let pair = Pair { a: first.half, b: second.half, r: second.center - first.center };
-    let gap = if V::DIMENSION == 2 { pair.in_plane::<T, DEEP>(trace) } else { pair.in_space(trace) };
+    let found = closest(pair.a, pair.b, pair.r);
+    // Nothing that is this far away comes nearer by a closer look.
+    let reject = limit + tolerance::contact::<V::Real>() * pair.size();
+    if !(found.between.length_squared() <= reject * reject) {
+        return None;
+    }
+    let gap = if V::DIMENSION == 2 { pair.in_plane::<T, WANT>(&found, trace) } else { pair.in_space(&found, trace) };
     gap.shifted(first.center).within(limit, trace)
+}
+
+/// The distance of two segments; 0 when they cross in the plane.
+#[inline(always)]
+pub(crate) fn segment_segment_distance<V: Space>(first: Middle<V>, second: Middle<V>) -> V::Real {
+    let found = closest(first.half, second.half, second.center - first.center);
+    if V::DIMENSION == 2 && found.crossing {
+        return V::Real::ZERO;
+    }
+    found.between.length()
 }
 
 /// Two edges in 3D that cross inside both, each given by its middle and half; `None` when they do not.
@@ -37,10 +53,11 @@ pub(super) fn crossing_edges<V: Space, T: Trace<V>>(
     trace: &mut T,
 ) -> Option<Gap<V>> {
     let pair = Pair { a: first.half, b: second.half, r: second.center - first.center };
-    if !closest(pair.a, pair.b, pair.r).crossing {
+    let found = closest(pair.a, pair.b, pair.r);
+    if !found.crossing {
         return None;
     }
-    Some(pair.in_space(trace).shifted(first.center))
+    Some(pair.in_space(&found, trace).shifted(first.center))
 }
 
 /// `±a` about the origin and `±b` about `r`.
@@ -51,10 +68,10 @@ struct Pair<V> {
 }
 
 impl<V: Space> Pair<V> {
-    fn in_space<T: Trace<V>>(&self, trace: &mut T) -> Gap<V> {
-        let found = closest(self.a, self.b, self.r);
+    #[inline(always)]
+    fn in_space<T: Trace<V>>(&self, found: &Closest<V>, trace: &mut T) -> Gap<V> {
         let (on_first, on_second) = (found.s * self.a, self.r + found.t * self.b);
-        let between = self.straightened(&found);
+        let between = self.straightened(found);
         let distance = between.length();
         trace.step(|| Step::Points { first: on_first, second: on_second, distance });
         let product = self.a.cross(self.b);
@@ -103,7 +120,7 @@ impl<V: Space> Pair<V> {
         best
     }
 
-    fn in_plane<T: Trace<V>, const DEEP: bool>(&self, trace: &mut T) -> Gap<V> {
+    fn in_plane<T: Trace<V>, const WANT: Want>(&self, found: &Closest<V>, trace: &mut T) -> Gap<V> {
         let mut best: Option<(V, V::Real)> = None;
         for (edge, source) in [(self.a, AxisSource::FaceFirst(0)), (self.b, AxisSource::FaceSecond(0))] {
             let Some((along, _)) = direction(edge) else { continue };
@@ -114,9 +131,8 @@ impl<V: Space> Pair<V> {
                 best = Some((normal, separation));
             }
         }
-        let found = closest(self.a, self.b, self.r);
         let size = self.size();
-        let between = self.straightened(&found);
+        let between = self.straightened(found);
         let distance = between.length();
         let touching = distance <= tolerance::contact::<V::Real>() * size;
         match best {
@@ -125,7 +141,7 @@ impl<V: Space> Pair<V> {
                 if separation <= V::Real::ZERO && (found.crossing || touching)
                     || touching && distance <= separation + tolerance::touching::<V::Real>() * size =>
             {
-                if !DEEP && separation <= V::Real::ZERO {
+                if WANT != DEPTH && separation <= V::Real::ZERO {
                     return Gap::common(found.s * self.a);
                 }
                 let generators = Generators::new(&[self.a], &[self.b]);

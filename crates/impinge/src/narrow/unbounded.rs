@@ -3,8 +3,8 @@
 //! Against a bounded core only the extreme points along the normal matter. Two unbounded cores are separable only when they
 //! are parallel; then it is a matter of two offsets.
 
-use super::gap::Gap;
-use crate::math::pose::Relative;
+use super::gap::{DEPTH, Gap, Touch, Want};
+use crate::math::pose::{Pose, Relative, offset};
 use crate::shape::Bounded;
 use crate::shape::core::Middle;
 use crate::space::{Real, Space};
@@ -37,44 +37,135 @@ impl<V: Space> Surface<V> {
     }
 }
 
-/// A half-space and a bounded core.
-#[inline(always)]
-pub(crate) fn half_space_bounded<V: Space, const DEEP: bool>(
-    surface: Surface<V>,
-    core: Bounded<'_, V>,
-    relative: impl FnOnce() -> Relative<V>,
+/// A surface and a bounded core, seen from the frame of the core.
+pub(crate) struct Above<V: Space> {
+    /// The surface's normal in the world.
+    pub normal_world: V,
+    /// The same in the frame of the core.
+    normal: V,
+    /// How high the core's origin is over the surface.
+    height: V::Real,
+    /// The core's origin in the frame of the surface.
     offset: V,
-) -> Gap<V> {
-    let lowest = match core {
-        Bounded::Point => offset,
-        Bounded::Segment(_) | Bounded::Cuboid(_) | Bounded::Polygon(_) => extremes(core, &relative(), surface.normal).0,
-    };
-    let separation = surface.height(lowest);
-    let normal = surface.normal;
-    let gap = Gap { normal, separation, on_first: lowest - separation * normal, on_second: lowest };
-    if DEEP { gap } else { gap.without_depth() }
 }
 
-/// A plane and a bounded core: pushed off on the nearer side, the positive one at a tie.
-#[inline(always)]
-pub(crate) fn plane_bounded<V: Space, const DEEP: bool>(
-    surface: Surface<V>,
-    core: Bounded<'_, V>,
-    relative: impl FnOnce() -> Relative<V>,
-    offset: V,
-) -> Gap<V> {
-    let (lowest, highest) = match core {
-        Bounded::Point => (offset, offset),
-        Bounded::Segment(_) | Bounded::Cuboid(_) | Bounded::Polygon(_) => extremes(core, &relative(), surface.normal),
-    };
-    let (below, above) = (surface.height(lowest), surface.height(highest));
-    if !DEEP && below < V::Real::ZERO && above > V::Real::ZERO {
-        return Gap::common(lowest + (below / (below - above)) * (highest - lowest));
+impl<V: Space> Above<V> {
+    #[inline(always)]
+    pub fn new(surface: Surface<V>, first: &Pose<V>, second: &Pose<V>) -> Self {
+        let normal_world = V::rotate(first.rotation(), surface.normal);
+        let offset = offset(first, second);
+        Above {
+            normal_world,
+            normal: V::unrotate(second.rotation(), normal_world),
+            height: surface.normal.dot(offset) - surface.offset,
+            offset,
+        }
     }
-    // Moving up by −below or down by `above` clears the plane; whichever is less.
-    let (normal, separation, point) =
-        if below >= -above { (surface.normal, below, lowest) } else { (-surface.normal, -above, highest) };
-    Gap { normal, separation, on_first: point - separation * normal, on_second: point }
+
+    /// The heights of the lowest and the highest point of the core.
+    #[inline(always)]
+    pub fn heights(&self, core: Bounded<'_, V>) -> (V::Real, V::Real) {
+        let about = |middle: V::Real, reach: V::Real| (middle - reach, middle + reach);
+        match core {
+            Bounded::Point => (self.height, self.height),
+            Bounded::Segment(Middle { center, half }) => {
+                about(self.height + self.normal.dot(center), self.normal.dot(half).abs())
+            }
+            Bounded::Cuboid(Middle { center, half }) => {
+                about(self.height + self.normal.dot(center), self.normal.abs().dot(half))
+            }
+            Bounded::Polygon(polygon) => {
+                let (mut low, mut high) = (V::Real::INFINITY, V::Real::NEG_INFINITY);
+                for vertex in polygon.vertices() {
+                    let here = self.normal.dot(*vertex);
+                    (low, high) = (here.min(low), here.max(high));
+                }
+                (self.height + low, self.height + high)
+            }
+        }
+    }
+
+    /// The touch of a half-space, whose solid side is down.
+    #[inline(always)]
+    pub fn half_space_touch<const WANT: Want>(
+        &self,
+        surface: Surface<V>,
+        core: Bounded<'_, V>,
+        first: &Pose<V>,
+        second: &Pose<V>,
+    ) -> Touch<V> {
+        let (lowest, _) = self.heights(core);
+        self.touch::<WANT>(surface, lowest, V::Real::ONE, core, first, second)
+    }
+
+    /// The touch of a plane: pushed off on the nearer side, the positive one at a tie.
+    #[inline(always)]
+    pub fn plane_touch<const WANT: Want>(
+        &self,
+        surface: Surface<V>,
+        core: Bounded<'_, V>,
+        first: &Pose<V>,
+        second: &Pose<V>,
+    ) -> Touch<V> {
+        let (lowest, highest) = self.heights(core);
+        if WANT != DEPTH && lowest < V::Real::ZERO && highest > V::Real::ZERO {
+            // Between the two extreme points, where the plane is.
+            let (low, high) = (extreme(core, -self.normal), extreme(core, self.normal));
+            let local = low + (lowest / (lowest - highest)) * (high - low);
+            return self.common(local, first, second);
+        }
+        // Moving up by −lowest or down by `highest` clears the plane; whichever is less.
+        let (separation, side) = if lowest >= -highest { (lowest, V::Real::ONE) } else { (-highest, -V::Real::ONE) };
+        self.touch::<WANT>(surface, separation, side, core, first, second)
+    }
+
+    #[inline(always)]
+    fn touch<const WANT: Want>(
+        &self,
+        surface: Surface<V>,
+        separation: V::Real,
+        side: V::Real,
+        core: Bounded<'_, V>,
+        first: &Pose<V>,
+        second: &Pose<V>,
+    ) -> Touch<V> {
+        let on_second = extreme(core, -side * self.normal);
+        if WANT != DEPTH && separation < V::Real::ZERO {
+            return self.common(on_second, first, second);
+        }
+        let normal_first = side * surface.normal;
+        Touch {
+            normal_world: side * self.normal_world,
+            normal_first,
+            normal_second: side * self.normal,
+            separation,
+            on_first: self.in_first(on_second, core, first, second) - separation * normal_first,
+            on_second,
+        }
+    }
+
+    #[inline(always)]
+    fn common(&self, local: V, first: &Pose<V>, second: &Pose<V>) -> Touch<V> {
+        let on_first = self.offset + V::unrotate(first.rotation(), V::rotate(second.rotation(), local));
+        Touch {
+            normal_world: self.normal_world,
+            normal_first: V::ZERO,
+            normal_second: V::ZERO,
+            separation: V::Real::ZERO,
+            on_first,
+            on_second: local,
+        }
+    }
+
+    #[inline(always)]
+    fn in_first(&self, local: V, core: Bounded<'_, V>, first: &Pose<V>, second: &Pose<V>) -> V {
+        match core {
+            Bounded::Point => self.offset,
+            Bounded::Segment(_) | Bounded::Cuboid(_) | Bounded::Polygon(_) => {
+                self.offset + V::unrotate(first.rotation(), V::rotate(second.rotation(), local))
+            }
+        }
+    }
 }
 
 /// How two unbounded cores lie, if anything separates them or could.
@@ -156,31 +247,21 @@ fn crossing<V: Space>(first: Surface<V>, second: Surface<V>) -> V {
     start - (second.height(start) / within.length_squared()) * within
 }
 
-/// The points of a core furthest down and up along a direction, in the first frame. Where an edge or a face is flush
-/// with it, the middle.
+/// The point of a core furthest along a direction, in the core's own frame. Where an edge or a face is flush with it, the
+/// middle.
 #[inline(always)]
-fn extremes<V: Space>(core: Bounded<'_, V>, relative: &Relative<V>, normal: V) -> (V, V) {
+fn extreme<V: Space>(core: Bounded<'_, V>, along: V) -> V {
     match core {
-        Bounded::Point => (relative.offset, relative.offset),
-        Bounded::Segment(Middle { center, half }) => {
-            let (center, half) = (relative.point(center), relative.vector(half));
-            let lean = normal.dot(half);
-            let reach = leaning(lean, half.length()) * half;
-            (center - reach, center + reach)
-        }
+        Bounded::Point => V::ZERO,
+        Bounded::Segment(Middle { center, half }) => center + leaning(along.dot(half), half.length()) * half,
         Bounded::Cuboid(Middle { center, half }) => {
-            let center = relative.point(center);
             let mut reach = V::ZERO;
             for i in 0..V::DIMENSION {
-                let axis = relative.axes.as_ref()[i];
-                reach += (leaning(normal.dot(axis), V::Real::ONE) * half.get(i)) * axis;
+                reach = reach.with(i, leaning(along.get(i), V::Real::ONE) * half.get(i));
             }
-            (center - reach, center + reach)
+            center + reach
         }
-        Bounded::Polygon(polygon) => {
-            let seen = V::project(&relative.axes, normal);
-            (relative.point(furthest(polygon.vertices(), -seen)), relative.point(furthest(polygon.vertices(), seen)))
-        }
+        Bounded::Polygon(polygon) => furthest(polygon.vertices(), along),
     }
 }
 

@@ -14,7 +14,7 @@
 //!
 //! **Invariant:** `separation` is measured along `normal`, or is the length of the vector that `normal` is made from.
 
-use super::gap::Gap;
+use super::gap::{DEPTH, Gap, POINTS, Want};
 use super::generators::Generators;
 use super::segment_segment::crossing_edges;
 use crate::math::direction::direction;
@@ -26,38 +26,16 @@ use crate::trace::{AxisSource, Step, Trace};
 
 /// The first core is the cuboid `±half` about the origin; the second is made of `axes[i] · ±lengths[i]` about `center`.
 /// A segment has one axis and the others zero.
-struct Pair<V: Space> {
-    half: V,
-    axes: V::Axes,
-    lengths: V,
-    center: V,
-}
-
-/// A cuboid and a segment given in the frame of the cuboid.
-#[inline(never)]
-pub(crate) fn cuboid_segment<V: Space, T: Trace<V>, const DEEP: bool>(
-    cuboid: Middle<V>,
-    segment: Middle<V>,
-    limit: V::Real,
-    trace: &mut T,
-) -> Option<Gap<V>> {
-    let Some((along, length)) = direction(segment.half) else {
-        // No length: a point.
-        let gap = super::point::cuboid_point(cuboid, segment.center);
-        return if DEEP { gap } else { gap.without_depth() }.within(limit, trace);
-    };
-    let mut axes = V::basis();
-    axes.as_mut().fill(V::ZERO);
-    axes.as_mut()[0] = along;
-    let pair =
-        Pair { half: cuboid.half, axes, lengths: V::ZERO.with(0, length), center: segment.center - cuboid.center };
-    let gap = pair.separate::<T, true, DEEP>(limit, trace)?;
-    gap.shifted(cuboid.center).within(limit, trace)
+pub(super) struct Pair<V: Space> {
+    pub half: V,
+    pub axes: V::Axes,
+    pub lengths: V,
+    pub center: V,
 }
 
 /// Two cuboids.
 #[inline(never)]
-pub(crate) fn cuboid_cuboid<V: Space, T: Trace<V>, const DEEP: bool>(
+pub(crate) fn cuboid_cuboid<V: Space, T: Trace<V>, const WANT: Want>(
     first: Middle<V>,
     second: Middle<V>,
     relative: &Relative<V>,
@@ -66,10 +44,10 @@ pub(crate) fn cuboid_cuboid<V: Space, T: Trace<V>, const DEEP: bool>(
 ) -> Option<Gap<V>> {
     let center = relative.point(second.center) - first.center;
     if relative.axes.as_ref() == V::basis().as_ref() {
-        return aligned::<V, DEEP>(first.half, second.half, center, limit)?.shifted(first.center).within(limit, trace);
+        return aligned::<V, WANT>(first.half, second.half, center, limit)?.shifted(first.center).within(limit, trace);
     }
     let pair = Pair { half: first.half, axes: relative.axes, lengths: second.half, center };
-    let gap = pair.separate::<T, false, DEEP>(limit, trace)?;
+    let gap = pair.separate::<T, false, WANT>(limit, trace)?;
     gap.shifted(first.center).within(limit, trace)
 }
 
@@ -84,8 +62,12 @@ pub(crate) fn cuboids_meet<V: Space>(first: Middle<V>, second: Middle<V>, relati
 
 /// Two cuboids whose axes agree.
 #[inline(always)]
-fn aligned<V: Space, const DEEP: bool>(half_a: V, half_b: V, center: V, limit: V::Real) -> Option<Gap<V>> {
+fn aligned<V: Space, const WANT: Want>(half_a: V, half_b: V, center: V, limit: V::Real) -> Option<Gap<V>> {
     let separations = center.abs() - (half_a + half_b);
+    // Nothing below compares with NaN.
+    if !separations.is_finite() {
+        return None;
+    }
     // What the two have in common on each axis, or the two facing ends where they are apart.
     let (low, high) = ((-half_a).max(center - half_b), half_a.min(center + half_b));
     let middle = V::Real::HALF * (low + high);
@@ -105,7 +87,7 @@ fn aligned<V: Space, const DEEP: bool>(half_a: V, half_b: V, center: V, limit: V
         }
         return Some(Gap { normal, separation: distance, on_first, on_second });
     }
-    if !DEEP {
+    if WANT != DEPTH {
         return Some(Gap::common(middle));
     }
     let mut axis = 0;
@@ -123,12 +105,33 @@ fn aligned<V: Space, const DEEP: bool>(half_a: V, half_b: V, center: V, limit: V
 /// A measured axis.
 #[derive(Clone, Copy)]
 struct Axis<V: Space> {
-    /// Unit, towards the second core.
+    /// Unit.
     normal: V,
     separation: V::Real,
-    /// Which edges span it, for an edge axis.
-    edges: (usize, usize),
+    source: AxisSource,
 }
+
+impl<V: Space> Axis<V> {
+    /// Turned towards the second core; the positive side when it is centred.
+    #[inline(always)]
+    fn towards(self, center: V) -> Self {
+        Axis { normal: self.normal.dot(center).sign() * self.normal, ..self }
+    }
+
+    fn step(self) -> Step<V> {
+        Step::Axis { source: self.source, normal: self.normal, separation: self.separation }
+    }
+}
+
+/// The measure of a product of two edges that has not been normalised.
+#[derive(Clone, Copy)]
+struct EdgeProduct<R> {
+    separation: R,
+    length_squared: R,
+}
+
+/// How often a point is projected from one core to the other in search of a common one.
+const PROJECTIONS: usize = 6;
 
 /// A contact across an axis, and by how much its two points fail to face each other: 0 up to rounding for an overlap across
 /// the least axis, more when the axis does not lead to the closest points.
@@ -147,114 +150,244 @@ struct Exit<V: Space> {
 }
 
 impl<V: Space> Pair<V> {
-    fn separate<T: Trace<V>, const SEGMENT: bool, const DEEP: bool>(
+    /// The separation, with the axes of a cuboid or of a segment as second core.
+    #[inline(always)]
+    pub fn separate<T: Trace<V>, const SEGMENT: bool, const WANT: Want>(
         &self,
         limit: V::Real,
         trace: &mut T,
     ) -> Option<Gap<V>> {
         let zero = V::Real::ZERO;
-        let least = Axis { normal: V::axis(0), separation: V::Real::NEG_INFINITY, edges: (0, 0) };
-        let (mut face, mut edge) = (least, least);
-        let mut exit = Exit { normal: V::axis(0), part: zero, whole: V::Real::ONE };
-        let axes = self.axes.as_ref();
-        let count = if SEGMENT { 1 } else { V::DIMENSION };
-
         let size = self.half.largest().max(self.lengths.largest()).max(self.center.largest());
         // Rounding must not hide what the final measurement would keep.
         let reject = limit + tolerance::touching::<V::Real>() * size;
-        // An edge axis must be better than a face axis by this much to count.
-        let preference = tolerance::edge_preference::<V::Real>() * size;
-
-        // Faces of the first core: all axes at once.
-        let mut reach = self.half;
-        for j in 0..count {
-            reach += self.lengths.get(j) * axes[j].abs();
+        let face = self.best_face::<T, SEGMENT>(reject, trace)?;
+        let edge = if V::DIMENSION == 3 { self.best_edge::<T, SEGMENT>(trace) } else { None };
+        let best = match edge {
+            // An edge axis must be better than a face axis by more than rounding to count.
+            Some(edge) if edge.separation > face.separation + tolerance::edge_preference::<V::Real>() * size => edge,
+            Some(_) | None => face,
+        };
+        if best.separation > reject {
+            return None;
         }
-        let beyond = self.center.abs() - reach;
-        for i in 0..V::DIMENSION {
-            let separation = beyond.get(i);
-            if separation > reject {
-                return None;
-            }
-            let normal = || self.center.get(i).sign() * V::axis(i);
-            trace.step(|| Step::Axis { source: AxisSource::FaceFirst(i as u32), normal: normal(), separation });
-            if separation > face.separation {
-                face = Axis { normal: normal(), separation, edges: (i, i) };
-            }
-            if !DEEP {
-                exit.consider(normal(), self.center.get(i).abs(), reach.get(i));
-            }
-        }
-        // Faces of the second core (2D: a segment has one too).
-        for j in 0..if SEGMENT && V::DIMENSION == 3 { 0 } else { count } {
-            let axis = if SEGMENT { axes[j].perpendicular() } else { axes[j] };
-            let along = axis.dot(self.center);
-            let own = if SEGMENT { zero } else { self.lengths.get(j) };
-            let width = own + axis.abs().dot(self.half);
-            let separation = along.abs() - width;
-            if separation > reject {
-                return None;
-            }
-            let normal = along.sign() * axis;
-            trace.step(|| Step::Axis { source: AxisSource::FaceSecond(j as u32), normal, separation });
-            if separation > face.separation {
-                face = Axis { normal, separation, edges: (j, j) };
-            }
-            if !DEEP {
-                exit.consider(normal, along.abs(), width);
-            }
-        }
-        // Edge × edge.
-        if V::DIMENSION == 3 {
-            for i in 0..3 {
-                for j in 0..count {
-                    let product = V::axis(i).cross(axes[j]);
-                    let length_squared = product.length_squared();
-                    // Exactly parallel edges have no common perpendicular of their own. Also skips NaN.
-                    if !(length_squared > V::Real::SQUARE_LOSES_DIGITS) {
-                        continue;
-                    }
-                    let axis = product * (V::Real::ONE / length_squared.sqrt());
-                    let along = axis.dot(self.center);
-                    let mut width = axis.abs().dot(self.half);
-                    for k in 0..count {
-                        width += self.lengths.get(k) * axis.dot(axes[k]).abs();
-                    }
-                    let separation = along.abs() - width;
-                    if separation > reject {
-                        return None;
-                    }
-                    let normal = along.sign() * axis;
-                    trace.step(|| Step::Axis { source: AxisSource::Edges(i as u32, j as u32), normal, separation });
-                    if separation > edge.separation {
-                        edge = Axis { normal, separation, edges: (i, j) };
-                    }
-                    if !DEEP {
-                        exit.consider(normal, along.abs(), width);
-                    }
-                }
-            }
-        }
-
-        let best = if edge.separation > face.separation + preference { edge } else { face };
         if best.separation > zero {
             return Some(self.apart::<T, SEGMENT>(best, edge, size, trace));
         }
-        // NaN anywhere ends here, as no comparison with it was true.
-        if !(best.separation <= zero) || !(size <= V::Real::INFINITY) {
-            return None;
-        }
-        if DEEP {
-            Some(self.touching(best, size).gap)
-        } else {
-            let (on_first, on_second) =
-                self.generators().points(exit.normal, self.center, exit.part / exit.whole, size);
-            Some(Gap::common(V::Real::HALF * (on_first + (self.center + on_second))))
+        match WANT {
+            DEPTH => Some(self.touching(best, size).gap),
+            POINTS => Some(Gap::common(self.common_point::<SEGMENT>(size))),
+            _ => Some(Gap::common(self.center)),
         }
     }
 
+    /// The face normal of either core with the largest separation; `None` as soon as one exceeds `reject`, and for NaN.
+    #[inline(always)]
+    fn best_face<T: Trace<V>, const SEGMENT: bool>(&self, reject: V::Real, trace: &mut T) -> Option<Axis<V>> {
+        let axes = self.axes.as_ref();
+        let mut best = Axis { normal: V::axis(0), separation: V::Real::NEG_INFINITY, source: AxisSource::FaceFirst(0) };
+        let beyond = self.center.abs() - self.reach_along_first::<SEGMENT>();
+        for i in 0..V::DIMENSION {
+            let separation = beyond.get(i);
+            let source = AxisSource::FaceFirst(i as u32);
+            trace.step(|| Step::Axis { source, normal: self.center.get(i).sign() * V::axis(i), separation });
+            if separation > best.separation {
+                best = Axis { normal: V::axis(i), separation, source };
+            }
+        }
+        if best.separation > reject {
+            return None;
+        }
+        // In 2D a segment has a normal of its own too; in 3D it has none.
+        for j in 0..if SEGMENT { 3 - V::DIMENSION } else { V::DIMENSION } {
+            let axis = if SEGMENT { axes[j].perpendicular() } else { axes[j] };
+            let own = if SEGMENT { V::Real::ZERO } else { self.lengths.get(j) };
+            let separation = axis.dot(self.center).abs() - (own + axis.abs().dot(self.half));
+            let source = AxisSource::FaceSecond(j as u32);
+            trace.step(|| Step::Axis { source, normal: axis.dot(self.center).sign() * axis, separation });
+            if separation > best.separation {
+                best = Axis { normal: axis, separation, source };
+            }
+        }
+        // Nothing compares with NaN.
+        if best.separation > reject || best.separation == V::Real::NEG_INFINITY {
+            return None;
+        }
+        Some(best.towards(self.center))
+    }
+
+    /// How far both cores reach along each axis of the first.
+    #[inline(always)]
+    fn reach_along_first<const SEGMENT: bool>(&self) -> V {
+        let mut reach = self.half;
+        for j in 0..if SEGMENT { 1 } else { V::DIMENSION } {
+            reach += self.lengths.get(j) * self.axes.as_ref()[j].abs();
+        }
+        reach
+    }
+
+    /// The product of an edge of each core with the largest separation.
+    ///
+    /// Axes are compared by `s·|s| / ‖axis‖²`, which orders them as `s / ‖axis‖` does and needs no root.
+    #[inline(always)]
+    fn best_edge<T: Trace<V>, const SEGMENT: bool>(&self, trace: &mut T) -> Option<Axis<V>> {
+        let mut best: Option<(usize, usize)> = None;
+        let mut most = V::Real::NEG_INFINITY;
+        for i in 0..3 {
+            let products = self.edge_products::<SEGMENT>(i);
+            for j in 0..if SEGMENT { 1 } else { 3 } {
+                let EdgeProduct { separation, length_squared } = products[j];
+                // Exactly parallel edges have no common perpendicular of their own. Also skips NaN.
+                if !(length_squared > V::Real::SQUARE_LOSES_DIGITS) {
+                    continue;
+                }
+                trace.step(|| self.edge_axis(i, j, separation, length_squared).step());
+                let signed_square = separation * separation.abs() / length_squared;
+                if signed_square > most {
+                    (best, most) = (Some((i, j)), signed_square);
+                }
+            }
+        }
+        let (i, j) = best?;
+        let EdgeProduct { separation, length_squared } = self.edge_products::<SEGMENT>(i)[j];
+        Some(self.edge_axis(i, j, separation, length_squared))
+    }
+
+    #[inline(always)]
+    fn edge_axis(&self, i: usize, j: usize, separation: V::Real, length_squared: V::Real) -> Axis<V> {
+        let inverse = V::Real::ONE / length_squared.sqrt();
+        let normal = V::axis(i).cross(self.axes.as_ref()[j]) * inverse;
+        let source = AxisSource::Edges(i as u32, j as u32);
+        Axis { normal, separation: separation * inverse, source }.towards(self.center)
+    }
+
+    /// The products `eᵢ × uⱼ` of axis i of the first core with all axes of the second: not normalised separations.
+    ///
+    /// `u_k · (eᵢ × uⱼ)` is antisymmetric in j and k, and 0 for j = k.
+    #[inline(always)]
+    fn edge_products<const SEGMENT: bool>(&self, i: usize) -> [EdgeProduct<V::Real>; 3] {
+        let zero = V::Real::ZERO;
+        let (p, q) = ((i + 1) % 3, (i + 2) % 3);
+        let axes = self.axes.as_ref();
+        let (cp, cq, hp, hq) = (self.center.get(p), self.center.get(q), self.half.get(p), self.half.get(q));
+        let mut products = [EdgeProduct { separation: zero, length_squared: zero }; 3];
+        for j in 0..if SEGMENT { 1 } else { 3 } {
+            let (up, uq) = (axes[j].get(p), axes[j].get(q));
+            products[j] = EdgeProduct {
+                separation: (cq * up - cp * uq).abs() - (hp * uq.abs() + hq * up.abs()),
+                length_squared: up * up + uq * uq,
+            };
+        }
+        if !SEGMENT {
+            for (j, k) in [(0, 1), (1, 2), (2, 0)] {
+                let lean = (axes[k].get(q) * axes[j].get(p) - axes[k].get(p) * axes[j].get(q)).abs();
+                products[j].separation -= self.lengths.get(k) * lean;
+                products[k].separation -= self.lengths.get(j) * lean;
+            }
+        }
+        products
+    }
+
+    /// A point of both cores, which overlap.
+    ///
+    /// Usually a few projections from one to the other find one. If not: the line from the centre of the set of differences
+    /// through the second core's centre leaves that set across some face; the touching points there, scaled back.
+    #[inline(never)]
+    fn common_point<const SEGMENT: bool>(&self, size: V::Real) -> V {
+        let mut point = self.center.max(-self.half).min(self.half);
+        // A segment has no volume to land in.
+        for _ in 0..if SEGMENT { 0 } else { PROJECTIONS } {
+            let seen = V::project(&self.axes, point - self.center);
+            let clamped = seen.max(-self.lengths).min(self.lengths);
+            if seen == clamped {
+                return point;
+            }
+            let inside_second = self.center + V::expand(&self.axes, clamped);
+            point = inside_second.max(-self.half).min(self.half);
+            if point == inside_second {
+                return point;
+            }
+        }
+        let exit = self.exit::<SEGMENT>();
+        let (on_first, on_second) = self.generators().points(exit.normal, self.center, exit.part / exit.whole, size);
+        V::Real::HALF * (on_first + (self.center + on_second))
+    }
+
+    #[cold]
+    fn exit<const SEGMENT: bool>(&self) -> Exit<V> {
+        let mut exit = Exit { normal: V::axis(0), part: V::Real::ZERO, whole: V::Real::ONE };
+        let mut consider = |axis: V| {
+            let along = axis.dot(self.center);
+            let normal = along.sign() * axis;
+            exit.consider(normal, along.abs(), along.abs() - self.measure::<SEGMENT>(normal));
+        };
+        let axes = self.axes.as_ref();
+        for i in 0..V::DIMENSION {
+            consider(V::axis(i));
+        }
+        for j in 0..if SEGMENT { 3 - V::DIMENSION } else { V::DIMENSION } {
+            consider(if SEGMENT { axes[j].perpendicular() } else { axes[j] });
+        }
+        for i in 0..V::DIMENSION {
+            for j in 0..if SEGMENT { 1 } else { V::DIMENSION } {
+                // Zero in 2D.
+                if let Some((axis, _)) = direction(V::axis(i).cross(axes[j])) {
+                    consider(axis);
+                }
+            }
+        }
+        exit
+    }
+
     /// The contact across an axis along which the cores overlap, or are apart by no more than it says.
+    #[inline(always)]
     fn touching(&self, axis: Axis<V>, size: V::Real) -> Across<V> {
+        if let Some(gap) = self.vertex_contact(axis, size) {
+            return Across { gap, mismatch: V::Real::ZERO };
+        }
+        self.general_contact(axis, size)
+    }
+
+    /// The usual case for a face: one vertex of the other core, opposite the inside of the face.
+    #[inline(always)]
+    fn vertex_contact(&self, axis: Axis<V>, size: V::Real) -> Option<Gap<V>> {
+        let Axis { normal, separation, source } = axis;
+        let flush = tolerance::flush::<V::Real>() * size;
+        let axes = self.axes.as_ref();
+        let mut clear = true;
+        match source {
+            AxisSource::FaceFirst(face) => {
+                let mut vertex = self.center;
+                for j in 0..V::DIMENSION {
+                    let lean = normal.dot(axes[j]);
+                    vertex -= (lean.sign() * self.lengths.get(j)) * axes[j];
+                    clear &= (lean * self.lengths.get(j)).abs() > flush;
+                }
+                let beyond = vertex.abs() - self.half;
+                for i in 0..V::DIMENSION {
+                    clear &= i == face as usize || beyond.get(i) <= V::Real::ZERO;
+                }
+                clear.then(|| Gap { normal, separation, on_first: vertex - separation * normal, on_second: vertex })
+            }
+            AxisSource::FaceSecond(face) => {
+                let mut vertex = self.half;
+                for i in 0..V::DIMENSION {
+                    let lean = normal.get(i);
+                    vertex = vertex.with(i, lean.sign() * self.half.get(i));
+                    clear &= (lean * self.half.get(i)).abs() > flush;
+                }
+                let beyond = V::project(&self.axes, vertex - self.center).abs() - self.lengths;
+                for j in 0..V::DIMENSION {
+                    clear &= j == face as usize || beyond.get(j) <= V::Real::ZERO;
+                }
+                clear.then(|| Gap { normal, separation, on_first: vertex, on_second: vertex + separation * normal })
+            }
+            AxisSource::Edges(..) => None,
+        }
+    }
+
+    #[inline(never)]
+    fn general_contact(&self, axis: Axis<V>, size: V::Real) -> Across<V> {
         let target = self.center - axis.separation * axis.normal;
         let (on_first, on_second) = self.generators().points(axis.normal, target, V::Real::ONE, size);
         let mismatch = (on_first - on_second - target).length();
@@ -276,11 +409,16 @@ impl<V: Space> Pair<V> {
     fn apart<T: Trace<V>, const SEGMENT: bool>(
         &self,
         best: Axis<V>,
-        edge: Axis<V>,
+        edge: Option<Axis<V>>,
         size: V::Real,
         trace: &mut T,
     ) -> Gap<V> {
         let slack = tolerance::touching::<V::Real>() * size;
+        // Points that face each other across the best axis explain the whole distance.
+        let across = self.touching(best, size);
+        if across.mismatch <= slack {
+            return across.gap;
+        }
         let mut nearest = Nearest::NONE;
         self.vertices::<SEGMENT>(|between, on_first, on_second| {
             nearest.consider(between, on_first, on_second);
@@ -290,12 +428,7 @@ impl<V: Space> Pair<V> {
             second: nearest.on_second,
             distance: nearest.distance_squared.sqrt(),
         });
-        // A vertex of one core that the best axis explains is the answer; so is any other pair of points across it.
-        let across = self.touching(best, size);
-        if across.mismatch <= slack {
-            return across.gap;
-        }
-        if V::DIMENSION == 3 && edge.separation > V::Real::ZERO {
+        if let Some(edge) = edge.filter(|edge| edge.separation > V::Real::ZERO) {
             let (first, second) = self.facing_edges(&edge);
             if let Some(gap) = crossing_edges(first, second, trace)
                 && gap.separation * gap.separation < nearest.distance_squared
@@ -378,7 +511,10 @@ impl<V: Space> Pair<V> {
     /// The two edges that span an edge axis and face each other along it.
     #[inline(always)]
     fn facing_edges(&self, edge: &Axis<V>) -> (Middle<V>, Middle<V>) {
-        let (i, j) = edge.edges;
+        let (i, j) = match edge.source {
+            AxisSource::Edges(i, j) => (i as usize, j as usize),
+            AxisSource::FaceFirst(i) | AxisSource::FaceSecond(i) => (i as usize, i as usize),
+        };
         let (normal, axes) = (edge.normal, self.axes.as_ref());
         let mut first = V::ZERO;
         let mut second = self.center;
@@ -401,39 +537,27 @@ impl<V: Space> Pair<V> {
     fn meet(&self) -> bool {
         let zero = V::Real::ZERO;
         let axes = self.axes.as_ref();
-        let mut reach = self.half;
-        for j in 0..V::DIMENSION {
-            reach += self.lengths.get(j) * axes[j].abs();
-        }
-        let beyond = self.center.abs() - reach;
+        let beyond = self.center.abs() - self.reach_along_first::<false>();
+        let seen = V::project(&self.axes, self.center).abs();
+        let mut apart = false;
         for i in 0..V::DIMENSION {
             // Negated: NaN is apart.
-            if !(beyond.get(i) <= zero) {
-                return false;
-            }
+            apart |= !(beyond.get(i) <= zero);
+            apart |= !(seen.get(i) <= self.lengths.get(i) + axes[i].abs().dot(self.half));
         }
-        for j in 0..V::DIMENSION {
-            let width = self.lengths.get(j) + axes[j].abs().dot(self.half);
-            if !(axes[j].dot(self.center).abs() <= width) {
-                return false;
-            }
+        if apart {
+            return false;
         }
+        // Not normalised: only the sign matters.
+        let mut most = zero;
         if V::DIMENSION == 3 {
             for i in 0..3 {
-                for j in 0..3 {
-                    let axis = V::axis(i).cross(axes[j]);
-                    let mut width = axis.abs().dot(self.half);
-                    for k in 0..3 {
-                        width += self.lengths.get(k) * axis.dot(axes[k]).abs();
-                    }
-                    // Not normalised: only the sign matters.
-                    if axis.dot(self.center).abs() > width {
-                        return false;
-                    }
+                for product in self.edge_products::<false>(i) {
+                    most = most.max(product.separation);
                 }
             }
         }
-        true
+        most <= zero
     }
 }
 

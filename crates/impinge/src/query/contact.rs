@@ -1,8 +1,8 @@
 //! How two shapes touch: normal, depth, a point on each.
 
 use crate::math::pose::Pose;
-use crate::narrow::gap::Gap;
-use crate::narrow::pair::{announce, pair, separation};
+use crate::narrow::gap::{DEPTH, Touch};
+use crate::narrow::pair::{announce, pair, touch};
 use crate::shape::ShapeRef;
 use crate::space::{Real, Space};
 use crate::trace::Trace;
@@ -101,33 +101,23 @@ pub(crate) fn contact_of<V: Space, T: Trace<V>>(
     announce(&pair, swapped, trace);
     let limit = margin + (radius_a + radius_b);
     if swapped {
-        let gap = separation::<V, T, true>(pair, &pose_b, &pose_a, limit, trace)?;
-        Some(rounded(gap, &pose_b, radius_b, &pose_a, radius_a).flipped())
+        let touch = touch::<V, T, DEPTH>(pair, &pose_b, &pose_a, limit, trace)?;
+        Some(rounded(touch, radius_b, radius_a).flipped())
     } else {
-        let gap = separation::<V, T, true>(pair, &pose_a, &pose_b, limit, trace)?;
-        Some(rounded(gap, &pose_a, radius_a, &pose_b, radius_b))
+        let touch = touch::<V, T, DEPTH>(pair, &pose_a, &pose_b, limit, trace)?;
+        Some(rounded(touch, radius_a, radius_b))
     }
 }
 
 /// The contact of two rounded cores, the first as A.
 #[inline(always)]
-fn rounded<V: Space>(
-    gap: Gap<V>,
-    first: &Pose<V>,
-    radius_first: V::Real,
-    second: &Pose<V>,
-    radius_second: V::Real,
-) -> Contact<V> {
-    let local_a = gap.on_first + radius_first * gap.normal;
-    let on_second = gap.on_second - radius_second * gap.normal;
-    let from_second = on_second - crate::math::pose::offset(first, second);
-    let turned = V::rotate(first.rotation(), gap.normal);
+fn rounded<V: Space>(touch: Touch<V>, radius_first: V::Real, radius_second: V::Real) -> Contact<V> {
     // A step of Newton's method towards unit length, against the rounding of two rotations.
-    let unit = V::Real::from_f64(1.5) - V::Real::HALF * turned.length_squared();
+    let unit = V::Real::from_f64(1.5) - V::Real::HALF * touch.normal_world.length_squared();
     Contact {
-        normal: unit * turned,
-        depth: (radius_first + radius_second) - gap.separation,
-        local_a,
-        local_b: V::unrotate(second.rotation(), V::rotate(first.rotation(), from_second)),
+        normal: unit * touch.normal_world,
+        depth: (radius_first + radius_second) - touch.separation,
+        local_a: touch.on_first + radius_first * touch.normal_first,
+        local_b: touch.on_second - radius_second * touch.normal_second,
     }
 }

@@ -1,7 +1,8 @@
 //! How far apart two shapes are, and where they are closest.
 
-use crate::math::pose::{Pose, offset};
-use crate::narrow::pair::{announce, pair, separation};
+use crate::math::pose::Pose;
+use crate::narrow::gap::POINTS;
+use crate::narrow::pair::{Pair, announce, pair, separation, touch};
 use crate::shape::ShapeRef;
 use crate::space::{Real, Space};
 use crate::trace::Trace;
@@ -52,7 +53,11 @@ pub fn distance<'a, 'b, V: Space>(
     b: impl Into<ShapeRef<'b, V>>,
     pose_b: Pose<V>,
 ) -> Option<V::Real> {
-    closest_points(a, pose_a, b, pose_b).map(|closest| closest.distance)
+    let ((core_a, radius_a), (core_b, radius_b)) = (a.into().core(), b.into().core());
+    let (pair, swapped) = pair(core_a, core_b);
+    let (first, second) = if swapped { (&pose_b, &pose_a) } else { (&pose_a, &pose_b) };
+    let separation = separation(pair, first, second, V::Real::INFINITY)?;
+    Some((separation - (radius_a + radius_b)).max(V::Real::ZERO))
 }
 
 /// The closest points of the two shapes. `None` only when a pose is invalid.
@@ -100,7 +105,7 @@ pub(crate) fn closest_of<V: Space, T: Trace<V>>(
 
 #[inline(always)]
 fn closest<V: Space, T: Trace<V>>(
-    pair: crate::narrow::pair::Pair<'_, V>,
+    pair: Pair<'_, V>,
     first: &Pose<V>,
     radius_first: V::Real,
     second: &Pose<V>,
@@ -109,20 +114,19 @@ fn closest<V: Space, T: Trace<V>>(
     trace: &mut T,
 ) -> Option<ClosestPoints<V>> {
     let reach = radius_first + radius_second;
-    let gap = separation::<V, T, false>(pair, first, second, max + reach, trace)?;
-    let distance = gap.separation - reach;
-    let (on_first, on_second) = if distance > V::Real::ZERO {
-        (gap.on_first + radius_first * gap.normal, gap.on_second - radius_second * gap.normal)
+    let touch = touch::<V, T, POINTS>(pair, first, second, max + reach, trace)?;
+    let distance = touch.separation - reach;
+    let (step_first, step_second) = if distance > V::Real::ZERO {
+        (radius_first, radius_second)
     } else {
         // In the middle of what the two roundings share, but between the cores.
-        let step = V::Real::HALF * (gap.separation + radius_first - radius_second);
-        let common = gap.on_first + step.clamp(V::Real::ZERO, gap.separation) * gap.normal;
-        (common, common)
+        let middle = V::Real::HALF * (touch.separation + radius_first - radius_second);
+        let step = middle.clamp(V::Real::ZERO, touch.separation);
+        (step, touch.separation - step)
     };
-    let from_second = on_second - offset(first, second);
     Some(ClosestPoints {
         distance: distance.max(V::Real::ZERO),
-        local_a: on_first,
-        local_b: V::unrotate(second.rotation(), V::rotate(first.rotation(), from_second)),
+        local_a: touch.on_first + step_first * touch.normal_first,
+        local_b: touch.on_second - step_second * touch.normal_second,
     })
 }

@@ -1,6 +1,6 @@
 //! Whether two shapes meet.
 
-use crate::math::pose::{Pose, Relative, offset};
+use crate::math::pose::{Pose, Relative};
 use crate::narrow::pair::{Pair, pair, separation};
 use crate::narrow::zonotope::cuboids_meet;
 use crate::shape::ShapeRef;
@@ -19,18 +19,10 @@ pub fn intersects<'a, 'b, V: Space>(
     let (first, second) = if swapped { (&pose_b, &pose_a) } else { (&pose_a, &pose_b) };
     let reach = radius_a + radius_b;
     match pair {
-        // Squares do; the direction does not matter.
-        Pair::PointPoint => {
-            let between = second.translation() - first.translation();
-            between.length_squared() <= reach * reach
-        }
-        Pair::CuboidPoint(c) => {
-            let p = offset(first, second) - c.center;
-            let outside = p - p.max(-c.half).min(c.half);
-            outside.length_squared() <= reach * reach
-        }
         Pair::CuboidCuboid(c, d) => cuboids_meet(c, d, &Relative::new(first, second)),
-        Pair::SegmentPoint(_)
+        Pair::PointPoint
+        | Pair::SegmentPoint(_)
+        | Pair::CuboidPoint(_)
         | Pair::PolygonPoint(_)
         | Pair::SegmentSegment(..)
         | Pair::CuboidSegment(..)
@@ -41,6 +33,6 @@ pub fn intersects<'a, 'b, V: Space>(
         | Pair::PlaneBounded(..)
         | Pair::HalfSpaceHalfSpace(..)
         | Pair::HalfSpacePlane(..)
-        | Pair::PlanePlane(..) => separation::<V, (), false>(pair, first, second, reach, &mut ()).is_some(),
+        | Pair::PlanePlane(..) => separation(pair, first, second, reach).is_some(),
     }
 }

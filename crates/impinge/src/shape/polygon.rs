@@ -27,8 +27,14 @@ impl<V: Space<Only2 = ()>> Polygon<V> {
             check.vector("vertices", *v)?;
         }
         let mut kept = corners(vertices)?;
-        if clockwise(&kept) {
+        let twice_area = twice_area(&kept);
+        if twice_area < V::Real::ZERO {
             kept.reverse();
+        }
+        let extent = kept.iter().fold(V::Real::ZERO, |most, c| most.max((c.point - kept[0].point).largest()));
+        // Thinner than the rounding of its own coordinates.
+        if !(twice_area.abs() > tolerance::straight::<V::Real>() * (extent * extent)) {
+            return Err(NO_AREA);
         }
         verify_convex(&kept)?;
         let mut data: Vec<V> = kept.iter().map(|corner| corner.point).collect();
@@ -70,6 +76,8 @@ impl<V: Space> Polygon<V> {
         &self.data[self.data.len() / 2..]
     }
 }
+
+const NO_AREA: ShapeError = ShapeError::Degenerate { shape: "polygon", reason: "vertices span no area" };
 
 /// A vertex and its place in the caller's list.
 #[derive(Clone, Copy)]
@@ -117,7 +125,7 @@ fn corners<V: Space>(vertices: &[V]) -> Result<Vec<Corner<V>>, ShapeError> {
         }
     }
     if kept.len() < 3 || collinear(&kept) {
-        return Err(ShapeError::Degenerate { shape: "polygon", reason: "vertices span no area" });
+        return Err(NO_AREA);
     }
     Ok(kept)
 }
@@ -132,12 +140,10 @@ fn collinear<V: Space>(kept: &[Corner<V>]) -> bool {
     })
 }
 
-/// The sign of the area, by triangles about the first vertex.
-fn clockwise<V: Space>(kept: &[Corner<V>]) -> bool {
+/// Twice the area, negative when clockwise, by triangles about the first vertex.
+fn twice_area<V: Space>(kept: &[Corner<V>]) -> V::Real {
     let origin = kept[0].point;
-    let twice_area =
-        kept.windows(2).fold(V::Real::ZERO, |sum, w| sum + cross(w[0].point - origin, w[1].point - origin));
-    twice_area < V::Real::ZERO
+    kept.windows(2).fold(V::Real::ZERO, |sum, w| sum + cross(w[0].point - origin, w[1].point - origin))
 }
 
 /// Every corner turns left, and the edges go round once: their direction comes up from below only once.

@@ -4,8 +4,8 @@
 //! same bits everywhere. A quaternion is `[x, y, z, w]` here.
 //!
 //! Formulas: rotation of a vector and the matrix of a quaternion as in any textbook (e.g. Kuipers, *Quaternions and
-//! Rotation Sequences*, §5.14 and §7.7), with the factor `2 / ‖q‖²` in place of 2, so that the last-bit
-//! deviation of a normalised quaternion from unit length does not scale the result.
+//! Rotation Sequences*, §5.14 and §7.7), with the factor `4 − 2‖q‖²` in place of 2. That is `2 / ‖q‖²` to first order, so
+//! that the last-bit deviation of a normalised quaternion from unit length does not scale the result.
 
 use super::Real;
 use crate::tolerance;
@@ -98,18 +98,24 @@ pub(super) fn times<R: Real>([ax, ay, az, aw]: [R; 4], [bx, by, bz, bw]: [R; 4])
     ]
 }
 
-/// `v + w·t + u × t` with `t = (2/‖q‖²)·u × v` for `q = (u, w)`.
+/// `v + w·t + u × t` with `t = (4 − 2‖q‖²)·u × v` for `q = (u, w)` of unit length up to rounding.
 #[inline]
 pub(super) fn rotate<R: Real>([x, y, z, w]: [R; 4], [vx, vy, vz]: [R; 3]) -> [R; 3] {
-    let s = R::TWO / (x * x + y * y + z * z + w * w);
+    let s = twice_inverse_square(x, y, z, w);
     let (tx, ty, tz) = (s * (y * vz - z * vy), s * (z * vx - x * vz), s * (x * vy - y * vx));
     [vx + w * tx + (y * tz - z * ty), vy + w * ty + (z * tx - x * tz), vz + w * tz + (x * ty - y * tx)]
+}
+
+/// `2 / ‖q‖²` for a quaternion that has unit length up to rounding.
+#[inline]
+fn twice_inverse_square<R: Real>(x: R, y: R, z: R, w: R) -> R {
+    R::from_f64(4.0) - R::TWO * ((x * x + y * y) + (z * z + w * w))
 }
 
 /// The columns of the rotation matrix: where the axes go.
 #[inline]
 pub(super) fn columns<R: Real>([x, y, z, w]: [R; 4]) -> [[R; 3]; 3] {
-    let s = R::TWO / (x * x + y * y + z * z + w * w);
+    let s = twice_inverse_square(x, y, z, w);
     let (sx, sy, sz) = (s * x, s * y, s * z);
     let (xx, yy, zz) = (sx * x, sy * y, sz * z);
     let (xy, yz, zx) = (sx * y, sy * z, sz * x);

@@ -1,0 +1,175 @@
+//! A cuboid and a segment: what capsules and boxes need.
+//!
+//! The squared distance of the point `c + t·g` from the box is convex in t and smooth, and its derivative is a broken
+//! line: on each axis nothing while inside, linear outside. So its zero is found by evaluating it at the six places (four
+//! in 2D) where the segment passes a face plane, and interpolating between the two neighbours of opposite sign. Where
+//! it vanishes on a stretch (the segment runs through the box, or along a face) the middle is taken.
+//!
+//! The point found is the closest one when the two are apart. When they overlap, or all but touch, the depth comes from the
+//! separating axes of [`super::zonotope`].
+
+use super::gap::{DEPTH, Gap, NUMBER, Want};
+use super::zonotope::Pair;
+use crate::math::direction::direction;
+use crate::shape::core::Middle;
+use crate::space::{Real, Space};
+use crate::tolerance;
+use crate::trace::{Step, Trace};
+
+/// The segment is given in the frame of the cuboid.
+#[inline(never)]
+pub(crate) fn cuboid_segment<V: Space, T: Trace<V>, const WANT: Want>(
+    cuboid: Middle<V>,
+    segment: Middle<V>,
+    limit: V::Real,
+    trace: &mut T,
+) -> Option<Gap<V>> {
+    let (half, center, along) = (cuboid.half, segment.center - cuboid.center, segment.half);
+    let t = closest_coordinate(half, center, along);
+    let on_second = center + t * along;
+    let on_first = on_second.max(-half).min(half);
+    let between = on_second - on_first;
+    let size = half.largest().max(along.largest()).max(center.largest());
+    let reject = limit + tolerance::contact::<V::Real>() * size;
+    let distance_squared = between.length_squared();
+    if !(distance_squared <= reject * reject) {
+        return None;
+    }
+    if WANT != DEPTH && distance_squared == V::Real::ZERO {
+        return Some(Gap::common(on_first + cuboid.center));
+    }
+    let distance = distance_squared.sqrt();
+    trace.step(|| Step::Points { first: on_first, second: on_second, distance });
+    let inside = t.abs() < V::Real::ONE;
+    if distance > tolerance::contact::<V::Real>() * size {
+        let straight = if inside { straightened(between, along, distance) } else { between };
+        if let Some((normal, separation)) = direction(straight) {
+            let measured = normal.dot(center) - (normal.abs().dot(half) + normal.dot(along).abs());
+            if measured >= separation - tolerance::touching::<V::Real>() * size {
+                return Gap::balanced(normal, separation, on_first, on_second)
+                    .shifted(cuboid.center)
+                    .within(limit, trace);
+            }
+        }
+    }
+    match as_zonotopes(half, center, along) {
+        Some(pair) => pair.separate::<T, true, WANT>(limit, trace)?.shifted(cuboid.center).within(limit, trace),
+        // No length: a point.
+        None => super::point::cuboid_point(cuboid, segment.center).wanted::<WANT>().within(limit, trace),
+    }
+}
+
+fn as_zonotopes<V: Space>(half: V, center: V, along: V) -> Option<Pair<V>> {
+    let (unit, length) = direction(along)?;
+    let mut axes = V::basis();
+    axes.as_mut().fill(V::ZERO);
+    axes.as_mut()[0] = unit;
+    Some(Pair { half, axes, lengths: V::ZERO.with(0, length), center })
+}
+
+/// The distance; 0 when the two meet. The segment is given in the frame of the cuboid.
+#[inline(never)]
+pub(crate) fn cuboid_segment_distance<V: Space>(cuboid: Middle<V>, segment: Middle<V>) -> V::Real {
+    let (half, center, along) = (cuboid.half, segment.center - cuboid.center, segment.half);
+    let point = center + closest_coordinate(half, center, along) * along;
+    let distance = (point - point.max(-half).min(half)).length();
+    let size = half.largest().max(along.largest()).max(center.largest());
+    if distance > V::Real::ZERO && distance <= tolerance::contact::<V::Real>() * size {
+        return grazing_distance(half, center, along, distance);
+    }
+    distance
+}
+
+/// Where a segment meets a box without thickness, rounding keeps the closest points apart; the axes tell.
+#[cold]
+#[inline(never)]
+fn grazing_distance<V: Space>(half: V, center: V, along: V, distance: V::Real) -> V::Real {
+    let axes = as_zonotopes(half, center, along);
+    match axes.and_then(|pair| pair.separate::<(), true, NUMBER>(V::Real::INFINITY, &mut ())) {
+        Some(gap) => gap.separation.min(distance),
+        None => distance,
+    }
+}
+
+/// The coordinate t from −1 to 1 at which `center + t·along` is closest to the box `±half`.
+#[inline(always)]
+fn closest_coordinate<V: Space>(half: V, center: V, along: V) -> V::Real {
+    let (zero, one) = (V::Real::ZERO, V::Real::ONE);
+    let slope = |t: V::Real| {
+        let p = center + t * along;
+        along.dot(p - p.max(-half).min(half))
+    };
+    let (mut low, mut high) = (-one, one);
+    let (mut slope_low, mut slope_high) = (slope(low), slope(high));
+    if slope_low >= zero && slope_high > zero {
+        return low;
+    }
+    if slope_high <= zero && slope_low < zero {
+        return high;
+    }
+    for i in 0..V::DIMENSION {
+        let inverse = one / along.get(i);
+        for face in [-half.get(i), half.get(i)] {
+            // An axis without motion is never passed: its infinities are clamped to an end, and so is NaN.
+            let t = ((face - center.get(i)) * inverse).clamp(-one, one);
+            let here = slope(t);
+            if here <= zero && t >= low {
+                (low, slope_low) = (t, here);
+            }
+            if here >= zero && t <= high {
+                (high, slope_high) = (t, here);
+            }
+        }
+    }
+    // Where the slope vanishes on a stretch, `low` is its upper and `high` its lower end.
+    let t = if low >= high || !(slope_high > slope_low) {
+        V::Real::HALF * (low + high)
+    } else {
+        low + (high - low) * (slope_low / (slope_low - slope_high))
+    };
+    // One step of Newton's method, if it helps: the coordinates of planes passed at a shallow angle have lost digits.
+    let outside = |t: V::Real| {
+        let p = center + t * along;
+        p - p.max(-half).min(half)
+    };
+    let before = outside(t);
+    let mut curvature = zero;
+    for i in 0..V::DIMENSION {
+        if before.get(i) != zero {
+            curvature += along.get(i) * along.get(i);
+        }
+    }
+    let refined = (t - along.dot(before) / curvature).clamp(-one, one);
+    if outside(refined).length_squared() < before.length_squared() { refined } else { t }
+}
+
+/// The vector between the closest points, at an inner point of the segment: perpendicular to it, and still without any part
+/// along the box axes on which the point is between the faces.
+///
+/// Opposite an edge both conditions fix the direction. As for two segments, that direction is better when the distance is less
+/// than the angle between segment and edge times the length, and the given vector is better when it is more.
+#[inline(always)]
+fn straightened<V: Space>(between: V, along: V, distance: V::Real) -> V {
+    let zero = V::Real::ZERO;
+    let mut free = V::DIMENSION;
+    let mut outside = 0;
+    for i in 0..V::DIMENSION {
+        if between.get(i) == zero {
+            free = i;
+        } else {
+            outside += 1;
+        }
+    }
+    if outside == V::DIMENSION {
+        // Opposite a vertex.
+        let inverse = V::Real::ONE / along.length_squared();
+        return between - (between.dot(along) * inverse) * along;
+    }
+    if V::DIMENSION == 3 && outside == 2 {
+        let across = V::axis(free).cross(along);
+        if across.length_squared() >= distance * distance {
+            return (distance * across.dot(between).sign()) * (across * (V::Real::ONE / across.length()));
+        }
+    }
+    between
+}
