@@ -95,10 +95,11 @@ fn grazing_distance<V: Space>(half: V, center: V, along: V, distance: V::Real) -
 #[inline(always)]
 fn closest_coordinate<V: Space>(half: V, center: V, along: V) -> V::Real {
     let (zero, one) = (V::Real::ZERO, V::Real::ONE);
-    let slope = |t: V::Real| {
+    let outside = |t: V::Real| {
         let p = center + t * along;
-        along.dot(p - p.max(-half).min(half))
+        p - p.max(-half).min(half)
     };
+    let slope = |t: V::Real| along.dot(outside(t));
     let (mut low, mut high) = (-one, one);
     let (mut slope_low, mut slope_high) = (slope(low), slope(high));
     if slope_low >= zero && slope_high > zero {
@@ -110,9 +111,13 @@ fn closest_coordinate<V: Space>(half: V, center: V, along: V) -> V::Real {
     for i in 0..V::DIMENSION {
         let inverse = one / along.get(i);
         for face in [-half.get(i), half.get(i)] {
-            // An axis without motion is never passed: its infinities are clamped to an end, and so is NaN.
-            let t = ((face - center.get(i)) * inverse).clamp(-one, one);
-            let here = slope(t);
+            // An axis without motion is never passed, nor is NaN.
+            let t = (face - center.get(i)) * inverse;
+            if !(t.abs() < one) {
+                continue;
+            }
+            // On the face itself, not beside it by rounding.
+            let here = along.dot(outside(t).with(i, zero));
             if here <= zero && t >= low {
                 (low, slope_low) = (t, here);
             }
@@ -128,10 +133,6 @@ fn closest_coordinate<V: Space>(half: V, center: V, along: V) -> V::Real {
         low + (high - low) * (slope_low / (slope_low - slope_high))
     };
     // One step of Newton's method, if it helps: the coordinates of planes passed at a shallow angle have lost digits.
-    let outside = |t: V::Real| {
-        let p = center + t * along;
-        p - p.max(-half).min(half)
-    };
     let before = outside(t);
     let mut curvature = zero;
     for i in 0..V::DIMENSION {

@@ -31,12 +31,12 @@ impl<V: Space<Only2 = ()>> Polygon<V> {
         if twice_area < V::Real::ZERO {
             kept.reverse();
         }
+        verify_convex(&kept)?;
         let extent = kept.iter().fold(V::Real::ZERO, |most, c| most.max((c.point - kept[0].point).largest()));
         // Thinner than the rounding of its own coordinates.
         if !(twice_area.abs() > tolerance::straight::<V::Real>() * (extent * extent)) {
             return Err(NO_AREA);
         }
-        verify_convex(&kept)?;
         let mut data: Vec<V> = kept.iter().map(|corner| corner.point).collect();
         for i in 0..kept.len() {
             let edge = kept[(i + 1) % kept.len()].point - kept[i].point;
