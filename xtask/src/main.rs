@@ -1,2 +1,56 @@
-//! Tasks.
-fn main() {}
+//! The command line of the tasks.
+
+#![forbid(unsafe_code)]
+
+use clap::{Parser, Subcommand};
+use std::process::ExitCode;
+use xtask::suite::{self, StepName};
+use xtask::{accuracy, architecture, figures};
+
+/// Tasks of the impinge workspace.
+#[derive(Parser)]
+#[command(name = "xtask", bin_name = "cargo xtask")]
+struct Arguments {
+    #[command(subcommand)]
+    task: Task,
+}
+
+#[derive(Subcommand)]
+enum Task {
+    /// Run every check, and stop at the first that fails.
+    Test {
+        /// Fifty times as many random pairs, for a release.
+        #[arg(long)]
+        long: bool,
+        /// Run only this check.
+        #[arg(long, value_enum)]
+        only: Option<StepName>,
+    },
+    /// Draw docs/figures/*.svg with the library.
+    Figures {
+        /// Write nothing; fail when a figure is out of date.
+        #[arg(long)]
+        check: bool,
+    },
+    /// Compare ARCHITECTURE.md with the source: its paths, and the order of the layers.
+    Architecture,
+    /// Measure the worst errors of every pair, and write them into docs/conventions.md.
+    Accuracy,
+}
+
+fn main() -> ExitCode {
+    let outcome = match Arguments::parse().task {
+        Task::Test { long, only } => suite::run(long, only),
+        Task::Figures { check: true } => figures::check(),
+        Task::Figures { check: false } => figures::write(),
+        Task::Architecture => architecture::check(),
+        Task::Accuracy => accuracy::write(),
+    };
+    match outcome {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(message) => {
+            eprintln!("\n{message}");
+            ExitCode::FAILURE
+        }
+    }
+}

@@ -4,9 +4,9 @@
 //! the instance exists in this crate. Taking its address here makes it exist.
 
 use crate::math::direction::tiny_direction;
-use crate::math::pose::Relative;
+use crate::math::pose::{Pose, Relative};
 use crate::narrow::cuboid_segment::{cuboid_segment, cuboid_segment_distance};
-use crate::narrow::gap::{DEPTH, Gap, NUMBER, POINTS};
+use crate::narrow::gap::{DEPTH, Gap, NUMBER, POINTS, Touch};
 use crate::narrow::polygon::{Ring, polygon_point, ring_ring};
 use crate::narrow::segment_segment::segment_segment;
 use crate::narrow::zonotope::{cuboid_cuboid, cuboids_meet};
@@ -17,12 +17,13 @@ use glam::{DVec2, DVec3, Vec2, Vec3};
 
 type Separate<V> = Option<Gap<V>>;
 type Symmetric<V> = fn(Middle<V>, Middle<V>, <V as Space>::Real, &mut ()) -> Separate<V>;
+type Segments<V> = fn((Middle<V>, &Pose<V>), (Middle<V>, &Pose<V>), <V as Space>::Real, &mut ()) -> Option<Touch<V>>;
 type Posed<V> = fn(Middle<V>, Middle<V>, &Relative<V>, <V as Space>::Real, &mut ()) -> Separate<V>;
 type OfPoint<V> = fn(&Polygon<V>, V, <V as Space>::Real, &mut ()) -> Separate<V>;
 type OfRings<V> = fn(Ring<'_, V>, Ring<'_, V>, &Relative<V>, <V as Space>::Real, &mut ()) -> Separate<V>;
 
 struct Kernels<V: Space> {
-    _segment_segment: [Symmetric<V>; 2],
+    _segment_segment: [Segments<V>; 2],
     _cuboid_segment: [Symmetric<V>; 2],
     _cuboid_cuboid: [Posed<V>; 3],
     _cuboid_segment_distance: fn(Middle<V>, Middle<V>) -> V::Real,

@@ -199,7 +199,7 @@ pub(crate) struct Relative<V: Space> {
 }
 
 impl<V: Space> Relative<V> {
-    #[inline]
+    #[inline(always)]
     pub fn new(first: &Pose<V>, second: &Pose<V>) -> Self {
         Relative { axes: V::relative_axes(first.rotation, second.rotation), offset: offset(first, second) }
     }
@@ -219,7 +219,7 @@ impl<V: Space> Relative<V> {
 
 /// The origin of the second frame, seen from the first. The difference of the two positions is taken first, so that
 /// both may be far from the world's origin.
-#[inline]
+#[inline(always)]
 pub(crate) fn offset<V: Space>(first: &Pose<V>, second: &Pose<V>) -> V {
     V::unrotate(first.rotation, second.translation - first.translation)
 }

@@ -45,7 +45,9 @@ pub(crate) fn cuboid_segment<V: Space, T: Trace<V>, const WANT: Want>(
         let straight = if inside { straightened(between, along, distance) } else { between };
         if let Some((normal, separation)) = direction(straight) {
             let measured = normal.dot(center) - (normal.abs().dot(half) + normal.dot(along).abs());
-            if measured >= separation - tolerance::touching::<V::Real>() * size {
+            let slack = tolerance::touching::<V::Real>() * size;
+            let mismatch = between - separation * normal;
+            if measured >= separation - slack && mismatch.length_squared() <= slack * slack {
                 return Gap::balanced(normal, separation, on_first, on_second)
                     .shifted(cuboid.center)
                     .within(limit, trace);
@@ -102,28 +104,25 @@ fn closest_coordinate<V: Space>(half: V, center: V, along: V) -> V::Real {
     let slope = |t: V::Real| along.dot(outside(t));
     let (mut low, mut high) = (-one, one);
     let (mut slope_low, mut slope_high) = (slope(low), slope(high));
-    if slope_low >= zero && slope_high > zero {
-        return low;
+    // At an end, unless the slope changes its sign on the way.
+    if slope_low >= zero {
+        high = -one;
     }
-    if slope_high <= zero && slope_low < zero {
-        return high;
+    if slope_high <= zero {
+        low = one;
     }
     for i in 0..V::DIMENSION {
         let inverse = one / along.get(i);
         for face in [-half.get(i), half.get(i)] {
-            // An axis without motion is never passed, nor is NaN.
+            // An axis without motion is never passed, nor is NaN. Bitwise, to spare the branches.
             let t = (face - center.get(i)) * inverse;
-            if !(t.abs() < one) {
-                continue;
-            }
+            let passed = t.abs() < one;
             // On the face itself, not beside it by rounding.
             let here = along.dot(outside(t).with(i, zero));
-            if here <= zero && t >= low {
-                (low, slope_low) = (t, here);
-            }
-            if here >= zero && t <= high {
-                (high, slope_high) = (t, here);
-            }
+            let below = passed & (here <= zero) & (t >= low);
+            let above = passed & (here >= zero) & (t <= high);
+            (low, slope_low) = if below { (t, here) } else { (low, slope_low) };
+            (high, slope_high) = if above { (t, here) } else { (high, slope_high) };
         }
     }
     // Where the slope vanishes on a stretch, `low` is its upper and `high` its lower end.
@@ -169,7 +168,7 @@ fn straightened<V: Space>(between: V, along: V, distance: V::Real) -> V {
     if V::DIMENSION == 3 && outside == 2 {
         let across = V::axis(free).cross(along);
         if across.length_squared() >= distance * distance {
-            return (distance * across.dot(between).sign()) * (across * (V::Real::ONE / across.length()));
+            return (across.dot(between) / across.length_squared()) * across;
         }
     }
     between

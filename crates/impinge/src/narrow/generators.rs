@@ -47,12 +47,12 @@ impl<V: Space> Generators<V> {
         // The face may have been chosen within rounding of a neighbour that leans on it, and the touching point then
         // lies on the neighbour: pull in the edges that lean the least, as far as needed.
         for _ in 0..self.count {
-            let (coefficients, excess) = self.solve(normal, target, &leaning);
+            let (coefficients, excess) = self.solve(normal, target, &leaning, slack);
             if excess.amount <= slack || !self.pull_in(&mut leaning, &lean, &excess) {
                 return self.combine(&coefficients);
             }
         }
-        self.combine(&self.solve(normal, target, &leaning).0)
+        self.combine(&self.solve(normal, target, &leaning, slack).0)
     }
 
     /// Changes the coefficient that makes up for the excess at the least cost along the normal. `false` when none can.
@@ -88,7 +88,7 @@ impl<V: Space> Generators<V> {
     }
 
     /// Coefficients, given those of the edges that lean on the normal, and what of the target is out of their reach.
-    fn solve(&self, normal: V, target: V, leaning: &[V::Real; 6]) -> ([V::Real; 6], Excess<V>) {
+    fn solve(&self, normal: V, target: V, leaning: &[V::Real; 6], slack: V::Real) -> ([V::Real; 6], Excess<V>) {
         let mut coefficients = *leaning;
         let mut free = [false; 6];
         let mut rest = target;
@@ -99,14 +99,21 @@ impl<V: Space> Generators<V> {
         let excess = if V::DIMENSION == 2 {
             self.share_line(normal.perpendicular(), rest, &free, &mut coefficients)
         } else {
-            self.share_face(normal, rest, &free, &mut coefficients)
+            self.share_face(normal, rest, &free, slack, &mut coefficients)
         };
         (coefficients, excess)
     }
 
     /// Shares `rest` among generators that lie in the plane of the face: the rim is reached first where the ratio of
     /// `rest` to the width of the face, across one of the edges, is largest.
-    fn share_face(&self, normal: V, rest: V, free: &[bool; 6], coefficients: &mut [V::Real; 6]) -> Excess<V> {
+    fn share_face(
+        &self,
+        normal: V,
+        rest: V,
+        free: &[bool; 6],
+        slack: V::Real,
+        coefficients: &mut [V::Real; 6],
+    ) -> Excess<V> {
         let zero = V::Real::ZERO;
         let (mut part, mut whole, mut across, mut along) = (zero, V::Real::ONE, V::ZERO, V::ZERO);
         for e in (0..self.count).filter(|&e| free[e]) {
@@ -127,17 +134,30 @@ impl<V: Space> Generators<V> {
         let ratio = if whole > zero { part / whole } else { zero };
         let scale = ratio.min(V::Real::ONE);
         let side = across.dot(rest).sign();
-        let mut left = rest;
         let mut parallel = [false; 6];
+        let (mut rim, mut lean) = ([zero; 6], [zero; 6]);
         for k in (0..self.count).filter(|&k| free[k]) {
-            let lean = across.dot(self.edges[k]);
-            parallel[k] = lean.abs() <= tolerance::parallel::<V::Real>() * (across.length() * self.edges[k].length());
+            lean[k] = across.dot(self.edges[k]);
+            parallel[k] =
+                lean[k].abs() <= tolerance::parallel::<V::Real>() * (across.length() * self.edges[k].length());
             if !parallel[k] {
-                coefficients[k] = scale * side * lean.sign();
-                left -= coefficients[k] * self.edges[k];
+                rim[k] = scale * side * lean[k].sign();
             }
         }
-        let beyond = self.share_line(along, left, &parallel, coefficients);
+        // Where two edges of the face are nearly parallel, the rim bends so little that rounding may pick the wrong one of
+        // them; then the other must give way.
+        let mut beyond = Excess::of(V::ZERO, zero);
+        for _ in 0..self.count {
+            let mut left = rest;
+            for k in (0..self.count).filter(|&k| free[k] && !parallel[k]) {
+                coefficients[k] = rim[k];
+                left -= rim[k] * self.edges[k];
+            }
+            beyond = self.share_line(along, left, &parallel, coefficients);
+            if beyond.amount <= slack || !self.pull_in(&mut rim, &lean, &beyond) {
+                break;
+            }
+        }
         let outside = Excess::of(side * across, (part - whole).max(zero) / across.length());
         if outside.amount > beyond.amount { outside } else { beyond }
     }

@@ -109,8 +109,8 @@ pub(crate) fn touch<V: Space, T: Trace<V>, const WANT: Want>(
             let touch = above.plane_touch::<WANT>(sheet(p), core, first, second);
             within(touch, limit, trace)
         }
-        Pair::SegmentSegment(..)
-        | Pair::CuboidSegment(..)
+        Pair::SegmentSegment(s, t) => segment_segment::<V, T, WANT>((s, first), (t, second), limit, trace),
+        Pair::CuboidSegment(..)
         | Pair::CuboidCuboid(..)
         | Pair::PolygonSegment(..)
         | Pair::PolygonCuboid(..)
@@ -140,7 +140,7 @@ pub(crate) fn separation<V: Space>(
         Pair::PointPoint => (second.translation() - first.translation()).length(),
         Pair::SegmentPoint(s) => segment_point_distance(s, at()),
         Pair::CuboidPoint(c) => cuboid_point_distance(c, at()),
-        Pair::SegmentSegment(s, t) => segment_segment_distance(s, seen(t, &relative())),
+        Pair::SegmentSegment(s, t) => segment_segment_distance((s, first), (t, second)),
         Pair::CuboidSegment(c, s) => cuboid_segment_distance(c, seen(s, &relative())),
         Pair::HalfSpaceBounded(h, core) => Above::new(solid(h), first, second).heights(core).0,
         Pair::PlaneBounded(p, core) => {
@@ -173,7 +173,6 @@ fn gap<V: Space, T: Trace<V>, const WANT: Want>(
         Facing::Meet(point) => Some(Gap::common(point)),
     };
     match pair {
-        Pair::SegmentSegment(s, t) => segment_segment::<V, T, WANT>(s, seen(t, relative), limit, trace),
         Pair::CuboidSegment(c, s) => cuboid_segment::<V, T, WANT>(c, seen(s, relative), limit, trace),
         Pair::CuboidCuboid(c, d) => cuboid_cuboid::<V, T, WANT>(c, d, relative, limit, trace),
         Pair::PolygonSegment(p, s) => polygon_segment::<V, T, WANT>(p, s, relative, limit, trace),
@@ -184,11 +183,12 @@ fn gap<V: Space, T: Trace<V>, const WANT: Want>(
         }
         Pair::HalfSpacePlane(h, p) => facing(half_space_plane(solid(h), sheet(p).seen(relative)))?.within(limit, trace),
         Pair::PlanePlane(p, q) => facing(plane_plane(sheet(p), sheet(q).seen(relative)))?.within(limit, trace),
-        // Answered from the offset or the world alone.
+        // Answered above, from the offset or in the world.
         Pair::PointPoint
         | Pair::SegmentPoint(_)
         | Pair::CuboidPoint(_)
         | Pair::PolygonPoint(_)
+        | Pair::SegmentSegment(..)
         | Pair::HalfSpaceBounded(..)
         | Pair::PlaneBounded(..) => None,
     }

@@ -8,7 +8,7 @@
 //! Apart, the gap between the projections, as a function of the direction, has a single peak; so the closest points lie
 //! on the edge with the largest separation or at one of its ends.
 
-use super::gap::{DEPTH, Gap, Want};
+use super::gap::{DEPTH, Gap, NUMBER, Want};
 use crate::math::direction::direction;
 use crate::math::pose::Relative;
 use crate::math::segment::{closest_point, fraction};
@@ -100,20 +100,16 @@ pub(crate) fn polygon_point<V: Space, T: Trace<V>, const WANT: Want>(
     let mut separation = V::Real::NEG_INFINITY;
     for i in 0..ring.len() {
         let here = ring.normals[i].dot(point - ring.vertices[i]);
-        if here > limit {
-            return None;
-        }
         trace.step(|| Step::Axis {
             source: AxisSource::FaceFirst(i as u32),
             normal: ring.normals[i],
             separation: here,
         });
-        if here > separation {
-            (best, separation) = (i, here);
-        }
+        (best, separation) = if here > separation { (i, here) } else { (best, separation) };
     }
-    // Nothing compares with NaN.
-    if separation == V::Real::NEG_INFINITY {
+    // Rounding must not hide what the final measurement would keep. Nothing compares with NaN.
+    let reject = limit + tolerance::touching::<V::Real>() * (point.largest() + ring.vertices[best].largest());
+    if separation == V::Real::NEG_INFINITY || separation > reject {
         return None;
     }
     if WANT != DEPTH && separation <= V::Real::ZERO {
@@ -183,19 +179,26 @@ pub(crate) fn ring_ring<V: Space, T: Trace<V>, const WANT: Want>(
 ) -> Option<Gap<V>> {
     let origin_seen = -V::project(&relative.axes, relative.offset);
     let back = Relative { axes: transposed::<V>(&relative.axes), offset: origin_seen };
-    let source = |i: usize| AxisSource::FaceFirst(i as u32);
-    let ahead = best_edge(&first, &second, relative, limit, |i, normal, separation| {
-        trace.step(|| Step::Axis { source: source(i), normal, separation });
+    let size = first.vertices[0].largest().max(relative.point(second.vertices[0]).largest());
+    // Rounding must not hide what the final measurement would keep.
+    let reject = limit + tolerance::touching::<V::Real>() * size;
+    let few = first.len() <= LANES && second.len() <= LANES;
+    let ahead = best_edge(few, &first, &second, relative, |i, normal, separation| {
+        trace.step(|| Step::Axis { source: AxisSource::FaceFirst(i as u32), normal, separation });
     })?;
-    let behind = best_edge(&second, &first, &back, limit, |i, normal, separation| {
-        trace.step(|| Step::Axis {
-            source: AxisSource::FaceSecond(i as u32),
-            normal: -relative.vector(normal),
-            separation,
-        });
+    if ahead.separation > reject {
+        return None;
+    }
+    let behind = best_edge(few, &second, &first, &back, |i, normal, separation| {
+        let normal = -relative.vector(normal);
+        trace.step(|| Step::Axis { source: AxisSource::FaceSecond(i as u32), normal, separation });
     })?;
+    if behind.separation > reject {
+        return None;
+    }
     if WANT != DEPTH && ahead.separation.max(behind.separation) <= V::Real::ZERO {
-        return Some(Gap::common(common_point(&first, &second, relative, &back)));
+        let point = if WANT == NUMBER { V::ZERO } else { common_point(&first, &second, relative, &back) };
+        return Some(Gap::common(point));
     }
     // The first one's edges at a tie.
     if behind.separation > ahead.separation {
@@ -219,13 +222,73 @@ struct Edge<R> {
     separation: R,
 }
 
-/// The edge of `ring` with the largest separation from `other`; `None` when that is more than `limit`.
 #[inline(always)]
 fn best_edge<V: Space>(
+    few: bool,
     ring: &Ring<'_, V>,
     other: &Ring<'_, V>,
     relative: &Relative<V>,
-    limit: V::Real,
+    report: impl FnMut(usize, V, V::Real),
+) -> Option<Edge<V::Real>> {
+    if few {
+        best_edge_of_few(ring, other, relative, report)
+    } else {
+        best_edge_by_calipers(ring, other, relative, report)
+    }
+}
+
+/// Rings up to this size are searched all at once, a number per lane.
+const LANES: usize = 8;
+
+/// The edge of `ring` with the largest separation from `other`, by comparing every edge with every vertex; `None` for NaN.
+///
+/// The loops have fixed bounds and no branches, so that the compiler makes wide instructions of them.
+#[inline(always)]
+fn best_edge_of_few<V: Space>(
+    ring: &Ring<'_, V>,
+    other: &Ring<'_, V>,
+    relative: &Relative<V>,
+    mut report: impl FnMut(usize, V, V::Real),
+) -> Option<Edge<V::Real>> {
+    let (mut x, mut y) = ([V::Real::ZERO; LANES], [V::Real::ZERO; LANES]);
+    // Lanes without an edge are infinitely far behind.
+    let mut own = [V::Real::INFINITY; LANES];
+    for (l, (normal, vertex)) in ring.normals.iter().zip(ring.vertices).enumerate().take(LANES) {
+        (x[l], y[l], own[l]) = (normal.get(0), normal.get(1), normal.dot(*vertex));
+    }
+    let mut points = [V::ZERO; LANES];
+    let mut lowest = [V::Real::INFINITY; LANES];
+    for (j, vertex) in other.vertices.iter().enumerate().take(LANES) {
+        let p = relative.point(*vertex);
+        points[j] = p;
+        for l in 0..LANES {
+            lowest[l] = (x[l] * p.get(0) + y[l] * p.get(1)).min(lowest[l]);
+        }
+    }
+    let (mut edge, mut most) = (0, V::Real::NEG_INFINITY);
+    for l in 0..LANES {
+        let separation = lowest[l] - own[l];
+        (edge, most) = if separation > most { (l, separation) } else { (edge, most) };
+    }
+    if most == V::Real::NEG_INFINITY {
+        return None;
+    }
+    for l in 0..ring.len() {
+        report(l, ring.normals[l], lowest[l] - own[l]);
+    }
+    let (mut vertex, mut least) = (0, V::Real::INFINITY);
+    for (j, p) in points.iter().enumerate().take(other.len()) {
+        let here = ring.normals[edge].dot(*p - ring.vertices[edge]);
+        (vertex, least) = if here < least { (j, here) } else { (vertex, least) };
+    }
+    Some(Edge { edge, vertex, separation: least })
+}
+
+/// The edge of `ring` with the largest separation from `other`, going round both once; `None` for NaN.
+fn best_edge_by_calipers<V: Space>(
+    ring: &Ring<'_, V>,
+    other: &Ring<'_, V>,
+    relative: &Relative<V>,
     mut report: impl FnMut(usize, V, V::Real),
 ) -> Option<Edge<V::Real>> {
     let mut best = Edge { edge: 0, vertex: 0, separation: V::Real::NEG_INFINITY };
@@ -235,9 +298,6 @@ fn best_edge<V: Space>(
         let vertex = calipers.turn_to(normal);
         let separation = normal.dot(relative.point(other.vertices[vertex]) - ring.vertices[edge]);
         report(edge, normal, separation);
-        if separation > limit {
-            return None;
-        }
         if separation > best.separation {
             best = Edge { edge, vertex, separation };
         }
@@ -326,8 +386,18 @@ fn across<V: Space>(ring: &Ring<'_, V>, other: &Ring<'_, V>, relative: &Relative
     if inside == t {
         return Gap { normal, separation, on_first: vertex - separation * normal, on_second: vertex };
     }
-    Gap::balanced(normal, separation, on_first, closest_point(on_first + separation * normal, vertex, neighbour))
+    // Overlapping, and the deepest vertex is not over the edge: another pair of features is as deep to rounding. Moved
+    // apart along the normal, the two are closest where they touch.
+    let apart = V::Real::from_f64(GAP) * size - separation;
+    let moved = Relative { axes: relative.axes, offset: relative.offset + apart * normal };
+    match (Walk { ring, other, relative: &moved }).closest(best.edge, best.vertex) {
+        Some(gap) => Gap::balanced(normal, separation, gap.on_first, gap.on_second - apart * normal),
+        None => Gap::balanced(normal, separation, on_first, vertex),
+    }
 }
+
+/// How far rings are moved apart to find where they touch, relative to the largest number in play.
+const GAP: f64 = 1.0 / 1024.0;
 
 /// Walks along both rings, which are apart, to their closest points.
 ///
@@ -370,7 +440,9 @@ impl<V: Space> Walk<'_, '_, V> {
             let (corner, neighbour) =
                 if t > one { (ring.next(edge), ring.next(edge)) } else { (edge, ring.previous(edge)) };
             let back = along(neighbour, point);
-            if if t > one { back > zero } else { back < one } {
+            let ahead = if t > one { back > zero } else { back < one };
+            // Only round to an edge that faces the point: the back of a segment is an edge too.
+            if ahead && ring.normals[neighbour].dot(point - ring.vertices[neighbour]) > zero {
                 edge = neighbour;
                 continue;
             }

@@ -1,4 +1,5 @@
-//! Two segments: what capsules need.
+//! Two segments: what capsules need. Measured along the axes of the world, so that neither needs the other's frame; points
+//! are kept as coordinates on the segments and so stay exactly on them.
 //!
 //! In 3D two segments never overlap; they are at a distance d, perhaps zero. Where they cross at an angle φ, the direction
 //! between the closest points is off by about ε·size/d, and the direction perpendicular to both by about ε/φ. The first
@@ -8,38 +9,66 @@
 //! In 2D crossing segments do overlap: their difference is a parallelogram, and the least way out is across one of its
 //! sides.
 
-use super::gap::{DEPTH, Gap, Want};
+use super::gap::{DEPTH, Gap, Touch, Want};
 use super::generators::Generators;
 use crate::math::direction::{direction, grazing_normal};
+use crate::math::pose::Pose;
 use crate::math::segment::{Closest, candidates, closest, fraction};
 use crate::shape::core::Middle;
 use crate::space::{Real, Space};
 use crate::tolerance;
 use crate::trace::{AxisSource, Step, Trace};
 
-/// The first segment in its frame, and the second in the frame of the first.
+/// Two posed segments.
 #[inline(never)]
 pub(crate) fn segment_segment<V: Space, T: Trace<V>, const WANT: Want>(
-    first: Middle<V>,
-    second: Middle<V>,
+    (first, pose_first): (Middle<V>, &Pose<V>),
+    (second, pose_second): (Middle<V>, &Pose<V>),
     limit: V::Real,
     trace: &mut T,
-) -> Option<Gap<V>> {
-    let pair = Pair { a: first.half, b: second.half, r: second.center - first.center };
+) -> Option<Touch<V>> {
+    let pair = Pair::new((first, pose_first), (second, pose_second));
     let found = closest(pair.a, pair.b, pair.r);
+    let size = pair.size();
     // Nothing that is this far away comes nearer by a closer look.
-    let reject = limit + tolerance::contact::<V::Real>() * pair.size();
+    let reject = limit + tolerance::contact::<V::Real>() * size;
     if !(found.between.length_squared() <= reject * reject) {
         return None;
     }
-    let gap = if V::DIMENSION == 2 { pair.in_plane::<T, WANT>(&found, trace) } else { pair.in_space(&found, trace) };
-    gap.shifted(first.center).within(limit, trace)
+    let across = if V::DIMENSION == 2 {
+        pair.in_plane::<T, WANT>(&found, size, trace)
+    } else {
+        pair.in_space(&found, size, trace)
+    };
+    let turned = |vector: V| V::unrotate(pose_first.rotation(), vector);
+    let normal_first = turned(across.normal);
+    trace.step(|| Step::Chosen { normal: normal_first, separation: across.separation });
+    if !(across.separation <= limit) {
+        return None;
+    }
+    let normal_second = V::unrotate(pose_second.rotation(), across.normal);
+    let (on_first, on_second) = match across.points {
+        Points::Coordinates(s, t) => (first.center + s * first.half, second.center + t * second.half),
+        Points::Vectors(a, b) => (first.center + turned(a), second.center + V::unrotate(pose_second.rotation(), b)),
+    };
+    Some(Touch {
+        normal_world: across.normal,
+        normal_first,
+        normal_second,
+        separation: across.separation,
+        on_first,
+        on_second,
+    })
 }
 
-/// The distance of two segments; 0 when they cross in the plane.
+/// The distance of two posed segments; 0 when they cross in the plane.
 #[inline(always)]
-pub(crate) fn segment_segment_distance<V: Space>(first: Middle<V>, second: Middle<V>) -> V::Real {
-    let found = closest(first.half, second.half, second.center - first.center);
+pub(crate) fn segment_segment_distance<V: Space>(
+    first: (Middle<V>, &Pose<V>),
+    second: (Middle<V>, &Pose<V>),
+) -> V::Real {
+    let pair = Pair::new(first, second);
+    let found = closest(pair.a, pair.b, pair.r);
     if V::DIMENSION == 2 && found.crossing {
         return V::Real::ZERO;
     }
@@ -57,7 +86,12 @@ pub(super) fn crossing_edges<V: Space, T: Trace<V>>(
     if !found.crossing {
         return None;
     }
-    Some(pair.in_space(&found, trace).shifted(first.center))
+    let across = pair.in_space(&found, pair.size(), trace);
+    let (on_first, on_second) = match across.points {
+        Points::Coordinates(s, t) => (s * pair.a, t * pair.b),
+        Points::Vectors(a, b) => (a, b),
+    };
+    Some(Gap::balanced(across.normal, across.separation, first.center + on_first, second.center + on_second))
 }
 
 /// `±a` about the origin and `±b` about `r`.
@@ -67,60 +101,110 @@ struct Pair<V> {
     r: V,
 }
 
+/// A normal, the separation along it, and the two points.
+struct Across<V: Space> {
+    normal: V,
+    separation: V::Real,
+    points: Points<V>,
+}
+
+/// Points of the two segments.
+enum Points<V: Space> {
+    /// From −1 to 1 on each.
+    Coordinates(V::Real, V::Real),
+    /// From the middle of each.
+    Vectors(V, V),
+}
+
 impl<V: Space> Pair<V> {
     #[inline(always)]
-    fn in_space<T: Trace<V>>(&self, found: &Closest<V>, trace: &mut T) -> Gap<V> {
-        let (on_first, on_second) = (found.s * self.a, self.r + found.t * self.b);
+    fn new((first, pose_first): (Middle<V>, &Pose<V>), (second, pose_second): (Middle<V>, &Pose<V>)) -> Self {
+        // Most segments have their middle at the origin.
+        let middle = |segment: Middle<V>, pose: &Pose<V>| {
+            if segment.center == V::ZERO { V::ZERO } else { pose.transform_vector(segment.center) }
+        };
+        Pair {
+            a: pose_first.transform_vector(first.half),
+            b: pose_second.transform_vector(second.half),
+            r: (pose_second.translation() - pose_first.translation())
+                + (middle(second, pose_second) - middle(first, pose_first)),
+        }
+    }
+
+    #[inline(always)]
+    fn in_space<T: Trace<V>>(&self, found: &Closest<V>, size: V::Real, trace: &mut T) -> Across<V> {
         let between = self.straightened(found);
         let distance = between.length();
-        trace.step(|| Step::Points { first: on_first, second: on_second, distance });
+        let points = Points::Coordinates(found.s, found.t);
+        trace.step(|| Step::Points { first: found.s * self.a, second: self.r + found.t * self.b, distance });
+        if distance <= tolerance::contact::<V::Real>() * size {
+            return self.touching(found, between, distance, trace);
+        }
         let product = self.a.cross(self.b);
-        let touching = distance <= tolerance::contact::<V::Real>() * self.size();
-        let steep = distance * distance * self.a.length_squared() <= product.length_squared();
-        if touching || found.crossing && steep {
-            // Once more perpendicular to the first: at a small angle the product keeps only some of its digits.
-            let perpendicular = direction(product).map(|(axis, _)| axis - fraction(axis, self.a) * self.a);
-            if let Some((axis, _)) = perpendicular.and_then(direction) {
-                let normal = self.towards_second(axis);
-                let separation = self.measure(normal);
-                trace.step(|| Step::Axis { source: AxisSource::Edges(0, 0), normal, separation });
-                return Gap::balanced(normal, separation.max(V::Real::ZERO), on_first, on_second);
-            }
+        let product_squared = product.length_squared();
+        if found.crossing && distance * distance * self.a.length_squared() <= product_squared {
+            let axis = self.common_perpendicular(product * (V::Real::ONE / product_squared.sqrt()));
+            let normal = self.towards_second(axis);
+            let separation = self.measure(normal);
+            trace.step(|| Step::Axis { source: AxisSource::Edges(0, 0), normal, separation });
+            return Across { normal, separation, points };
         }
-        match direction(between) {
-            Some((normal, _)) if !touching => {
-                if self.measure(normal) < distance - tolerance::touching::<V::Real>() * self.size() {
-                    return self.by_measure(normal, distance, on_first, on_second);
-                }
-                Gap::balanced(normal, distance, on_first, on_second)
-            }
-            Some(_) | None => {
-                let along = if self.a.length_squared() >= self.b.length_squared() { self.a } else { self.b };
-                Gap::balanced(grazing_normal(between, along), distance, on_first, on_second)
-            }
+        let normal = between * (V::Real::ONE / distance);
+        if self.measure(normal) < distance - tolerance::touching::<V::Real>() * size {
+            return self.by_measure(normal, distance, found);
         }
+        Across { normal, separation: distance, points }
     }
 
-    /// Two pairs of points may be equally close to rounding and yet their directions differ by √ε, which an end far away
-    /// magnifies. So when the normal at hand does not explain the distance, every candidate is measured.
+    /// Segments that all but touch: the direction between the closest points is mostly noise.
     #[cold]
     #[inline(never)]
-    fn by_measure(&self, normal: V, distance: V::Real, on_first: V, on_second: V) -> Gap<V> {
-        let mut best = Gap::balanced(normal, distance, on_first, on_second);
-        let mut unexplained = distance - self.measure(normal);
-        for candidate in candidates(self.a, self.b, self.r) {
-            let Some((normal, distance)) = direction(self.straightened(&candidate)) else { continue };
-            let left = distance - self.measure(normal);
-            if left < unexplained {
-                unexplained = left;
-                let (on_first, on_second) = (candidate.s * self.a, self.r + candidate.t * self.b);
-                best = Gap::balanced(normal, distance, on_first, on_second);
+    fn touching<T: Trace<V>>(&self, found: &Closest<V>, between: V, distance: V::Real, trace: &mut T) -> Across<V> {
+        let (normal, separation) = match direction(self.a.cross(self.b)) {
+            Some((axis, _)) => {
+                let normal = self.towards_second(self.common_perpendicular(axis));
+                (normal, self.measure(normal).max(V::Real::ZERO))
             }
-        }
-        best
+            None => {
+                let along = if self.a.length_squared() >= self.b.length_squared() { self.a } else { self.b };
+                (grazing_normal(between, along), distance)
+            }
+        };
+        trace.step(|| Step::Axis { source: AxisSource::Edges(0, 0), normal, separation });
+        let gap = Gap::balanced(normal, separation, found.s * self.a, self.r + found.t * self.b);
+        Across { normal, separation, points: Points::Vectors(gap.on_first, gap.on_second - self.r) }
     }
 
-    fn in_plane<T: Trace<V>, const WANT: Want>(&self, found: &Closest<V>, trace: &mut T) -> Gap<V> {
+    fn in_plane<T: Trace<V>, const WANT: Want>(&self, found: &Closest<V>, size: V::Real, trace: &mut T) -> Across<V> {
+        let between = self.straightened(found);
+        let distance = between.length();
+        let touching = distance <= tolerance::contact::<V::Real>() * size;
+        if found.crossing || touching {
+            if let Some((normal, separation)) = self.best_side(trace)
+                && (separation <= V::Real::ZERO || distance <= separation + tolerance::touching::<V::Real>() * size)
+            {
+                let common = WANT != DEPTH && separation <= V::Real::ZERO;
+                let target = if common { self.r } else { self.r - separation * normal };
+                if common {
+                    let points = Points::Coordinates(found.s, found.t);
+                    return Across { normal, separation: V::Real::ZERO, points };
+                }
+                let (a, b) = Generators::new(&[self.a], &[self.b]).points(normal, target, V::Real::ONE, size);
+                let gap = Gap::balanced(normal, separation, a, self.r + b);
+                return Across { normal, separation, points: Points::Vectors(gap.on_first, gap.on_second - self.r) };
+            }
+        }
+        trace.step(|| Step::Points { first: found.s * self.a, second: self.r + found.t * self.b, distance });
+        let (normal, separation) = direction(between).unwrap_or((V::axis(0), V::Real::ZERO));
+        if self.measure(normal) < separation - tolerance::touching::<V::Real>() * size {
+            return self.by_measure(normal, separation, found);
+        }
+        Across { normal, separation, points: Points::Coordinates(found.s, found.t) }
+    }
+
+    /// In 2D the normal of either segment, whichever separates more.
+    #[inline(always)]
+    fn best_side<T: Trace<V>>(&self, trace: &mut T) -> Option<(V, V::Real)> {
         let mut best: Option<(V, V::Real)> = None;
         for (edge, source) in [(self.a, AxisSource::FaceFirst(0)), (self.b, AxisSource::FaceSecond(0))] {
             let Some((along, _)) = direction(edge) else { continue };
@@ -131,47 +215,47 @@ impl<V: Space> Pair<V> {
                 best = Some((normal, separation));
             }
         }
-        let size = self.size();
-        let between = self.straightened(found);
-        let distance = between.length();
-        let touching = distance <= tolerance::contact::<V::Real>() * size;
-        match best {
-            // Crossing, or all but touching: across a side.
-            Some((normal, separation))
-                if separation <= V::Real::ZERO && (found.crossing || touching)
-                    || touching && distance <= separation + tolerance::touching::<V::Real>() * size =>
-            {
-                if WANT != DEPTH && separation <= V::Real::ZERO {
-                    return Gap::common(found.s * self.a);
-                }
-                let generators = Generators::new(&[self.a], &[self.b]);
-                let target = self.r - separation * normal;
-                let (on_first, on_second) = generators.points(normal, target, V::Real::ONE, size);
-                Gap::balanced(normal, separation, on_first, self.r + on_second)
-            }
-            Some(_) | None => {
-                let (on_first, on_second) = (found.s * self.a, self.r + found.t * self.b);
-                trace.step(|| Step::Points { first: on_first, second: on_second, distance });
-                let (normal, separation) = direction(between).unwrap_or((V::axis(0), V::Real::ZERO));
-                if self.measure(normal) < separation - tolerance::touching::<V::Real>() * size {
-                    return self.by_measure(normal, separation, on_first, on_second);
-                }
-                Gap::balanced(normal, separation, on_first, on_second)
+        best
+    }
+
+    /// Two pairs of points may be equally close to rounding and yet their directions differ by √ε, which an end far away
+    /// magnifies. So when the normal at hand does not explain the distance, every candidate is measured.
+    #[cold]
+    #[inline(never)]
+    fn by_measure(&self, normal: V, distance: V::Real, found: &Closest<V>) -> Across<V> {
+        let mut best = Across { normal, separation: distance, points: Points::Coordinates(found.s, found.t) };
+        let mut unexplained = distance - self.measure(normal);
+        for candidate in candidates(self.a, self.b, self.r) {
+            let Some((normal, separation)) = direction(self.straightened(&candidate)) else { continue };
+            let left = separation - self.measure(normal);
+            if left < unexplained {
+                unexplained = left;
+                best = Across { normal, separation, points: Points::Coordinates(candidate.s, candidate.t) };
             }
         }
+        best
     }
 
     /// The vector between the closest points, without what rounding left in it along a segment that it meets inside.
     #[inline(always)]
     fn straightened(&self, found: &Closest<V>) -> V {
-        let between = found.between;
-        if found.s.abs() < V::Real::ONE {
-            between - fraction(between, self.a) * self.a
-        } else if found.t.abs() < V::Real::ONE {
-            between - fraction(between, self.b) * self.b
+        let one = V::Real::ONE;
+        let along = if found.s.abs() < one {
+            self.a
+        } else if found.t.abs() < one {
+            self.b
         } else {
-            between
-        }
+            return found.between;
+        };
+        found.between - fraction(found.between, along) * along
+    }
+
+    /// A product of both directions, made perpendicular to the first once more: at a small angle the product keeps only
+    /// some of its digits.
+    #[inline(always)]
+    fn common_perpendicular(&self, axis: V) -> V {
+        let straight = axis - fraction(axis, self.a) * self.a;
+        straight * (V::Real::ONE / straight.length())
     }
 
     #[inline(always)]

@@ -203,7 +203,8 @@ impl<V: Space> Pair<V> {
             let axis = if SEGMENT { axes[j].perpendicular() } else { axes[j] };
             let own = if SEGMENT { V::Real::ZERO } else { self.lengths.get(j) };
             let separation = axis.dot(self.center).abs() - (own + axis.abs().dot(self.half));
-            let source = AxisSource::FaceSecond(j as u32);
+            // The normal of a segment is its second axis.
+            let source = AxisSource::FaceSecond(if SEGMENT { 1 } else { j as u32 });
             trace.step(|| Step::Axis { source, normal: axis.dot(self.center).sign() * axis, separation });
             if separation > best.separation {
                 best = Axis { normal: axis, separation, source };
@@ -428,15 +429,13 @@ impl<V: Space> Pair<V> {
             second: nearest.on_second,
             distance: nearest.distance_squared.sqrt(),
         });
-        if let Some(edge) = edge.filter(|edge| edge.separation > V::Real::ZERO) {
-            let (first, second) = self.facing_edges(&edge);
-            if let Some(gap) = crossing_edges(first, second, trace)
-                && gap.separation * gap.separation < nearest.distance_squared
-            {
-                // Edges that touch do not know which side is out; the cuboids do.
-                let outwards = gap.normal.dot(edge.normal).sign();
-                return Gap { normal: outwards * gap.normal, separation: outwards * gap.separation, ..gap };
-            }
+        // Edges that cross explain the distance too, up to rounding.
+        let explained = best.separation - tolerance::contact::<V::Real>() * size;
+        if edge.is_some_and(|edge| edge.separation >= explained)
+            && let Some(gap) = self.nearest_crossing::<T, SEGMENT>(explained, trace)
+            && gap.separation * gap.separation < nearest.distance_squared
+        {
+            return gap;
         }
         match direction(nearest.between) {
             Some((normal, separation))
@@ -447,8 +446,38 @@ impl<V: Space> Pair<V> {
                 }
                 Gap::balanced(normal, separation, nearest.on_first, nearest.on_second)
             }
-            Some(_) | None => across.gap,
+            // All but touching: the normal of a feature, at the nearest points.
+            Some(_) | None => Gap::balanced(best.normal, best.separation, nearest.on_first, nearest.on_second),
         }
+    }
+
+    /// The closest pair of crossing edges among those whose axis separates by at least `least`: where faces are nearly
+    /// parallel, several axes do to rounding, but only one pair of edges crosses.
+    #[inline(never)]
+    fn nearest_crossing<T: Trace<V>, const SEGMENT: bool>(&self, least: V::Real, trace: &mut T) -> Option<Gap<V>> {
+        let mut nearest: Option<Gap<V>> = None;
+        for i in 0..3 {
+            let products = self.edge_products::<SEGMENT>(i);
+            for j in 0..if SEGMENT { 1 } else { 3 } {
+                let EdgeProduct { separation, length_squared } = products[j];
+                if !(length_squared > V::Real::SQUARE_LOSES_DIGITS && separation > V::Real::ZERO) {
+                    continue;
+                }
+                let edge = self.edge_axis(i, j, separation, length_squared);
+                if edge.separation < least {
+                    continue;
+                }
+                let (first, second) = self.facing_edges(i, j, edge.normal);
+                if let Some(gap) = crossing_edges(first, second, trace)
+                    && nearest.is_none_or(|nearest| gap.separation < nearest.separation)
+                {
+                    // Edges that touch do not know which side is out; the cuboids do.
+                    let outwards = gap.normal.dot(edge.normal).sign();
+                    nearest = Some(Gap { normal: outwards * gap.normal, separation: outwards * gap.separation, ..gap });
+                }
+            }
+        }
+        nearest
     }
 
     /// Two vertices may be equally close to rounding and yet the directions differ by √ε, which a vertex far away
@@ -510,12 +539,8 @@ impl<V: Space> Pair<V> {
 
     /// The two edges that span an edge axis and face each other along it.
     #[inline(always)]
-    fn facing_edges(&self, edge: &Axis<V>) -> (Middle<V>, Middle<V>) {
-        let (i, j) = match edge.source {
-            AxisSource::Edges(i, j) => (i as usize, j as usize),
-            AxisSource::FaceFirst(i) | AxisSource::FaceSecond(i) => (i as usize, i as usize),
-        };
-        let (normal, axes) = (edge.normal, self.axes.as_ref());
+    fn facing_edges(&self, i: usize, j: usize, normal: V) -> (Middle<V>, Middle<V>) {
+        let axes = self.axes.as_ref();
         let mut first = V::ZERO;
         let mut second = self.center;
         for k in 0..V::DIMENSION {

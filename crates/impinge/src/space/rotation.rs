@@ -4,8 +4,8 @@
 //! same bits everywhere. A quaternion is `[x, y, z, w]` here.
 //!
 //! Formulas: rotation of a vector and the matrix of a quaternion as in any textbook (e.g. Kuipers, *Quaternions and
-//! Rotation Sequences*, §5.14 and §7.7), with the factor `4 − 2‖q‖²` in place of 2. That is `2 / ‖q‖²` to first order, so
-//! that the last-bit deviation of a normalised quaternion from unit length does not scale the result.
+//! Rotation Sequences*, §5.14 and §7.7). The matrix of a product of two has the factor `4 − 2‖q‖²` in place of 2, which is
+//! `2 / ‖q‖²` to first order, so that the last-bit deviations of both from unit length do not add up.
 
 use super::Real;
 use crate::tolerance;
@@ -98,11 +98,11 @@ pub(super) fn times<R: Real>([ax, ay, az, aw]: [R; 4], [bx, by, bz, bw]: [R; 4])
     ]
 }
 
-/// `v + w·t + u × t` with `t = (4 − 2‖q‖²)·u × v` for `q = (u, w)` of unit length up to rounding.
-#[inline]
+/// `v + w·t + u × t` with `t = 2·u × v` for `q = (u, w)` of unit length up to rounding.
+#[inline(always)]
 pub(super) fn rotate<R: Real>([x, y, z, w]: [R; 4], [vx, vy, vz]: [R; 3]) -> [R; 3] {
-    let s = twice_inverse_square(x, y, z, w);
-    let (tx, ty, tz) = (s * (y * vz - z * vy), s * (z * vx - x * vz), s * (x * vy - y * vx));
+    let (ux, uy, uz) = (x + x, y + y, z + z);
+    let (tx, ty, tz) = (uy * vz - uz * vy, uz * vx - ux * vz, ux * vy - uy * vx);
     [vx + w * tx + (y * tz - z * ty), vy + w * ty + (z * tx - x * tz), vz + w * tz + (x * ty - y * tx)]
 }
 
