@@ -386,8 +386,16 @@ fn across<V: Space>(ring: &Ring<'_, V>, other: &Ring<'_, V>, relative: &Relative
     if inside == t {
         return Gap { normal, separation, on_first: vertex - separation * normal, on_second: vertex };
     }
-    // Overlapping, and the deepest vertex is not over the edge: another pair of features is as deep to rounding. Moved
-    // apart along the normal, the two are closest where they touch.
+    // The deepest vertex is not over the edge: another pair of features is as deep to rounding. Usually it is the end of
+    // this edge and an edge at that vertex.
+    let target = on_first + separation * normal;
+    for neighbour in [other.next(best.vertex), other.previous(best.vertex)] {
+        let opposite = closest_point(target, vertex, relative.point(other.vertices[neighbour]));
+        if (opposite - target).largest() <= tolerance::touching::<V::Real>() * size {
+            return Gap::balanced(normal, separation, on_first, opposite);
+        }
+    }
+    // Moved apart along the normal, the two are closest where they touch.
     let apart = V::Real::from_f64(GAP) * size - separation;
     let moved = Relative { axes: relative.axes, offset: relative.offset + apart * normal };
     match (Walk { ring, other, relative: &moved }).closest(best.edge, best.vertex) {
@@ -447,7 +455,8 @@ impl<V: Space> Walk<'_, '_, V> {
                 continue;
             }
             // Voronoi region of the corner, as seen from the vertex. Does an edge of the other ring come closer?
-            let corner = ring.vertices[corner];
+            let index = corner;
+            let corner = ring.vertices[index];
             let between = point - corner;
             let step = [other.next(vertex), other.previous(vertex)]
                 .into_iter()
@@ -463,6 +472,18 @@ impl<V: Space> Walk<'_, '_, V> {
             }
             let facing = if neighbour == other.next(vertex) { vertex } else { neighbour };
             let normal = -self.relative.vector(other.normals[facing]);
+            // The point of that edge opposite the corner may be opposite an edge of the first ring instead.
+            let leaning = [(index, ring.next(index)), (ring.previous(index), ring.previous(index))]
+                .into_iter()
+                .find(|&(_, end)| normal.dot(ring.vertices[end] - corner) > zero);
+            if let Some((along_edge, _)) = leaning {
+                let seen = V::project(&self.relative.axes, ring.normals[along_edge]);
+                if seen.dot(other.vertices[neighbour] - other.vertices[vertex]) < zero {
+                    vertex = neighbour;
+                }
+                edge = along_edge;
+                continue;
+            }
             let separation = normal.dot(point - corner);
             return Some(Gap { normal, separation, on_first: corner, on_second: corner + separation * normal });
         }
