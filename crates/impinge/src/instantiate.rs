@@ -24,7 +24,7 @@ type OfRings<V> = fn(Ring<'_, V>, Ring<'_, V>, &Relative<V>, <V as Space>::Real,
 
 struct Kernels<V: Space> {
     _segment_segment: [Segments<V>; 2],
-    _cuboid_segment: [Symmetric<V>; 2],
+    _cuboid_segment: [Symmetric<V>; 3],
     _cuboid_cuboid: [Posed<V>; 3],
     _cuboid_segment_distance: fn(Middle<V>, Middle<V>) -> V::Real,
     _cuboids_meet: fn(Middle<V>, Middle<V>, &Relative<V>) -> bool,
@@ -36,7 +36,11 @@ struct Kernels<V: Space> {
 impl<V: Space> Kernels<V> {
     const ALL: Self = Kernels {
         _segment_segment: [segment_segment::<V, (), DEPTH>, segment_segment::<V, (), POINTS>],
-        _cuboid_segment: [cuboid_segment::<V, (), DEPTH>, cuboid_segment::<V, (), POINTS>],
+        _cuboid_segment: [
+            cuboid_segment::<V, (), DEPTH>,
+            cuboid_segment::<V, (), POINTS>,
+            cuboid_segment::<V, (), NUMBER>,
+        ],
         _cuboid_cuboid: [cuboid_cuboid::<V, (), DEPTH>, cuboid_cuboid::<V, (), POINTS>, cuboid_cuboid::<V, (), NUMBER>],
         _cuboid_segment_distance: cuboid_segment_distance::<V>,
         _cuboids_meet: cuboids_meet::<V>,

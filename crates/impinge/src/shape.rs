@@ -23,7 +23,7 @@ pub use plane::Plane;
 pub use polygon::Polygon;
 pub use segment::Segment;
 
-pub(crate) use self::core::{Bounded, Core};
+pub(crate) use self::core::Core;
 
 use crate::space::Space;
 

@@ -138,6 +138,13 @@ pub trait Space:
         largest
     }
 
+    /// The greatest component. Not for numbers that may be NaN.
+    #[inline(always)]
+    fn greatest(self) -> Self::Real {
+        let two = self.get(0).max(self.get(1));
+        if Self::DIMENSION == 2 { two } else { two.max(self.get(2)) }
+    }
+
     /// Whether every component is finite and of magnitude at most [`Real::LIMIT`].
     #[inline]
     fn in_range(self) -> bool {

@@ -1,7 +1,7 @@
 //! The box along the world's axes around a posed shape, tight.
 
 use crate::math::pose::Pose;
-use crate::shape::{Bounded, Core, ShapeRef, core::Middle};
+use crate::shape::{Core, ShapeRef, core::Middle};
 use crate::space::{Real, Space};
 
 /// All points with `min ≤ x ≤ max` on every axis. Sides may be infinite.
@@ -26,19 +26,19 @@ impl<V: Space> Aabb<V> {
         let about = |center: V, reach: V| Aabb { min: center - reach, max: center + reach };
         let round = V::splat(radius);
         Some(match core {
-            Core::Bounded(Bounded::Point) => about(pose.translation(), round),
-            Core::Bounded(Bounded::Segment(Middle { center, half })) => {
+            Core::Point => about(pose.translation(), round),
+            Core::Segment(Middle { center, half }) => {
                 let reach = pose.transform_vector(half).abs();
                 about(pose.transform_point(center), reach + round)
             }
-            Core::Bounded(Bounded::Cuboid(Middle { center, half })) => {
+            Core::Cuboid(Middle { center, half }) => {
                 let mut reach = round;
                 for i in 0..V::DIMENSION {
                     reach += half.get(i) * pose.transform_vector(V::axis(i)).abs();
                 }
                 about(pose.transform_point(center), reach)
             }
-            Core::Bounded(Bounded::Polygon(polygon)) => {
+            Core::Polygon(polygon) => {
                 let mut bounds = Aabb { min: V::splat(V::Real::INFINITY), max: V::splat(V::Real::NEG_INFINITY) };
                 for vertex in polygon.vertices() {
                     let world = pose.transform_point(*vertex);

@@ -25,11 +25,17 @@ pub(crate) fn cuboid_segment<V: Space, T: Trace<V>, const WANT: Want>(
     trace: &mut T,
 ) -> Option<Gap<V>> {
     let (half, center, along) = (cuboid.half, segment.center - cuboid.center, segment.half);
+    // In the plane the axes alone tell almost everything.
+    if V::DIMENSION == 2
+        && let Some(pair) = as_zonotopes(half, center, along)
+    {
+        return pair.separate::<T, true, WANT>(limit, trace)?.shifted(cuboid.center).within(limit, trace);
+    }
     let t = closest_coordinate(half, center, along);
     let on_second = center + t * along;
     let on_first = on_second.max(-half).min(half);
     let between = on_second - on_first;
-    let size = half.largest().max(along.largest()).max(center.largest());
+    let size = half.max(along.abs()).max(center.abs()).greatest();
     let reject = limit + tolerance::contact::<V::Real>() * size;
     let distance_squared = between.length_squared();
     if !(distance_squared <= reject * reject) {
@@ -61,6 +67,7 @@ pub(crate) fn cuboid_segment<V: Space, T: Trace<V>, const WANT: Want>(
     }
 }
 
+#[inline(always)]
 fn as_zonotopes<V: Space>(half: V, center: V, along: V) -> Option<Pair<V>> {
     let (unit, length) = direction(along)?;
     let mut axes = V::basis();
@@ -69,13 +76,29 @@ fn as_zonotopes<V: Space>(half: V, center: V, along: V) -> Option<Pair<V>> {
     Some(Pair { half, axes, lengths: V::ZERO.with(0, length), center })
 }
 
+/// Whether a cuboid and a segment without rounding meet, by separating axes that are not normalised: only the sign matters.
+/// The segment is given in the frame of the cuboid.
+#[inline(always)]
+pub(crate) fn cuboid_meets_segment<V: Space>(cuboid: Middle<V>, center: V, along: V) -> bool {
+    let c = center - cuboid.center;
+    let beyond = c.abs() - (cuboid.half + along.abs());
+    let mut apart = false;
+    for i in 0..V::DIMENSION {
+        // Negated: NaN is apart.
+        apart |= !(beyond.get(i) <= V::Real::ZERO);
+        let axis = if V::DIMENSION == 2 { along.perpendicular() } else { V::axis(i).cross(along) };
+        apart |= axis.dot(c).abs() > axis.abs().dot(cuboid.half);
+    }
+    !apart
+}
+
 /// The distance; 0 when the two meet. The segment is given in the frame of the cuboid.
 #[inline(never)]
 pub(crate) fn cuboid_segment_distance<V: Space>(cuboid: Middle<V>, segment: Middle<V>) -> V::Real {
     let (half, center, along) = (cuboid.half, segment.center - cuboid.center, segment.half);
     let point = center + closest_coordinate(half, center, along) * along;
     let distance = (point - point.max(-half).min(half)).length();
-    let size = half.largest().max(along.largest()).max(center.largest());
+    let size = half.max(along.abs()).max(center.abs()).greatest();
     if distance > V::Real::ZERO && distance <= tolerance::contact::<V::Real>() * size {
         return grazing_distance(half, center, along, distance);
     }

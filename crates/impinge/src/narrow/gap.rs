@@ -43,6 +43,13 @@ pub(crate) struct Touch<V: Space> {
 }
 
 impl<V: Space> Touch<V> {
+    /// `None` when further apart than `limit`, or when anything was NaN.
+    #[inline(always)]
+    pub fn within(self, limit: V::Real, trace: &mut impl Trace<V>) -> Option<Self> {
+        trace.step(|| Step::Chosen { normal: self.normal_first, separation: self.separation });
+        if self.separation <= limit { Some(self) } else { None }
+    }
+
     /// Of a gap in the first frame to a point core, which is the origin of the second frame.
     #[inline(always)]
     pub fn of_point(gap: Gap<V>, first: &Pose<V>, second: &Pose<V>) -> Self {

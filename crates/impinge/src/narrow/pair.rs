@@ -8,12 +8,12 @@ use super::gap::{DEPTH, Gap, NUMBER, Touch, Want};
 use super::point::{cuboid_point, cuboid_point_distance, point_point, segment_point, segment_point_distance};
 use super::polygon::{polygon_cuboid, polygon_point, polygon_polygon, polygon_segment};
 use super::segment_segment::{segment_segment, segment_segment_distance};
-use super::unbounded::{Above, Facing, Surface, half_space_half_space, half_space_plane, plane_plane};
+use super::unbounded::{Above, Block, Dot, Facing, Rod, Surface, half_space_half_space, half_space_plane, plane_plane};
 use super::zonotope::cuboid_cuboid;
 use crate::math::pose::{Pose, Relative, offset};
 use crate::shape::core::Middle;
-use crate::shape::{Bounded, Core, HalfSpace, Plane, Polygon};
-use crate::space::{Real, Space};
+use crate::shape::{Core, HalfSpace, Plane, Polygon};
+use crate::space::Space;
 use crate::trace::{Step, Trace};
 
 /// Two cores in the order in which a kernel takes them.
@@ -29,8 +29,14 @@ pub(crate) enum Pair<'a, V: Space> {
     PolygonSegment(&'a Polygon<V>, Middle<V>),
     PolygonCuboid(&'a Polygon<V>, Middle<V>),
     PolygonPolygon(&'a Polygon<V>, &'a Polygon<V>),
-    HalfSpaceBounded(&'a HalfSpace<V>, Bounded<'a, V>),
-    PlaneBounded(&'a Plane<V>, Bounded<'a, V>),
+    HalfSpacePoint(&'a HalfSpace<V>),
+    HalfSpaceSegment(&'a HalfSpace<V>, Middle<V>),
+    HalfSpaceCuboid(&'a HalfSpace<V>, Middle<V>),
+    HalfSpacePolygon(&'a HalfSpace<V>, &'a Polygon<V>),
+    PlanePoint(&'a Plane<V>),
+    PlaneSegment(&'a Plane<V>, Middle<V>),
+    PlaneCuboid(&'a Plane<V>, Middle<V>),
+    PlanePolygon(&'a Plane<V>, &'a Polygon<V>),
     HalfSpaceHalfSpace(&'a HalfSpace<V>, &'a HalfSpace<V>),
     HalfSpacePlane(&'a HalfSpace<V>, &'a Plane<V>),
     PlanePlane(&'a Plane<V>, &'a Plane<V>),
@@ -40,33 +46,44 @@ pub(crate) enum Pair<'a, V: Space> {
 #[inline(always)]
 #[rustfmt::skip]
 pub(crate) fn pair<'a, V: Space>(a: Core<'a, V>, b: Core<'a, V>) -> (Pair<'a, V>, bool) {
-    use self::Bounded::{Cuboid, Point, Polygon, Segment};
-    use self::Core::{Bounded, HalfSpace, Plane};
+    use self::Core::{Cuboid, HalfSpace, Plane, Point, Polygon, Segment};
     match (a, b) {
-        (Bounded(Point),      Bounded(Point))      => (Pair::PointPoint, false),
-        (Bounded(Segment(s)), Bounded(Point))      => (Pair::SegmentPoint(s), false),
-        (Bounded(Point),      Bounded(Segment(s))) => (Pair::SegmentPoint(s), true),
-        (Bounded(Cuboid(c)),  Bounded(Point))      => (Pair::CuboidPoint(c), false),
-        (Bounded(Point),      Bounded(Cuboid(c)))  => (Pair::CuboidPoint(c), true),
-        (Bounded(Polygon(p)), Bounded(Point))      => (Pair::PolygonPoint(p), false),
-        (Bounded(Point),      Bounded(Polygon(p))) => (Pair::PolygonPoint(p), true),
-        (Bounded(Segment(s)), Bounded(Segment(t))) => (Pair::SegmentSegment(s, t), false),
-        (Bounded(Cuboid(c)),  Bounded(Segment(s))) => (Pair::CuboidSegment(c, s), false),
-        (Bounded(Segment(s)), Bounded(Cuboid(c)))  => (Pair::CuboidSegment(c, s), true),
-        (Bounded(Cuboid(c)),  Bounded(Cuboid(d)))  => (Pair::CuboidCuboid(c, d), false),
-        (Bounded(Polygon(p)), Bounded(Segment(s))) => (Pair::PolygonSegment(p, s), false),
-        (Bounded(Segment(s)), Bounded(Polygon(p))) => (Pair::PolygonSegment(p, s), true),
-        (Bounded(Polygon(p)), Bounded(Cuboid(c)))  => (Pair::PolygonCuboid(p, c), false),
-        (Bounded(Cuboid(c)),  Bounded(Polygon(p))) => (Pair::PolygonCuboid(p, c), true),
-        (Bounded(Polygon(p)), Bounded(Polygon(q))) => (Pair::PolygonPolygon(p, q), false),
-        (HalfSpace(h),        Bounded(core))       => (Pair::HalfSpaceBounded(h, core), false),
-        (Bounded(core),       HalfSpace(h))        => (Pair::HalfSpaceBounded(h, core), true),
-        (Plane(p),            Bounded(core))       => (Pair::PlaneBounded(p, core), false),
-        (Bounded(core),       Plane(p))            => (Pair::PlaneBounded(p, core), true),
-        (HalfSpace(h),        HalfSpace(k))        => (Pair::HalfSpaceHalfSpace(h, k), false),
-        (HalfSpace(h),        Plane(p))            => (Pair::HalfSpacePlane(h, p), false),
-        (Plane(p),            HalfSpace(h))        => (Pair::HalfSpacePlane(h, p), true),
-        (Plane(p),            Plane(q))            => (Pair::PlanePlane(p, q), false),
+        (Point,        Point)        => (Pair::PointPoint, false),
+        (Point,        Segment(s))   => (Pair::SegmentPoint(s), true),
+        (Point,        Cuboid(c))    => (Pair::CuboidPoint(c), true),
+        (Point,        Polygon(p))   => (Pair::PolygonPoint(p), true),
+        (Point,        HalfSpace(h)) => (Pair::HalfSpacePoint(h), true),
+        (Point,        Plane(w))     => (Pair::PlanePoint(w), true),
+        (Segment(s),   Point)        => (Pair::SegmentPoint(s), false),
+        (Segment(s),   Segment(t))   => (Pair::SegmentSegment(s, t), false),
+        (Segment(s),   Cuboid(c))    => (Pair::CuboidSegment(c, s), true),
+        (Segment(s),   Polygon(p))   => (Pair::PolygonSegment(p, s), true),
+        (Segment(s),   HalfSpace(h)) => (Pair::HalfSpaceSegment(h, s), true),
+        (Segment(s),   Plane(w))     => (Pair::PlaneSegment(w, s), true),
+        (Cuboid(c),    Point)        => (Pair::CuboidPoint(c), false),
+        (Cuboid(c),    Segment(s))   => (Pair::CuboidSegment(c, s), false),
+        (Cuboid(c),    Cuboid(d))    => (Pair::CuboidCuboid(c, d), false),
+        (Cuboid(c),    Polygon(p))   => (Pair::PolygonCuboid(p, c), true),
+        (Cuboid(c),    HalfSpace(h)) => (Pair::HalfSpaceCuboid(h, c), true),
+        (Cuboid(c),    Plane(w))     => (Pair::PlaneCuboid(w, c), true),
+        (Polygon(p),   Point)        => (Pair::PolygonPoint(p), false),
+        (Polygon(p),   Segment(s))   => (Pair::PolygonSegment(p, s), false),
+        (Polygon(p),   Cuboid(c))    => (Pair::PolygonCuboid(p, c), false),
+        (Polygon(p),   Polygon(q))   => (Pair::PolygonPolygon(p, q), false),
+        (Polygon(p),   HalfSpace(h)) => (Pair::HalfSpacePolygon(h, p), true),
+        (Polygon(p),   Plane(w))     => (Pair::PlanePolygon(w, p), true),
+        (HalfSpace(h), Point)        => (Pair::HalfSpacePoint(h), false),
+        (HalfSpace(h), Segment(s))   => (Pair::HalfSpaceSegment(h, s), false),
+        (HalfSpace(h), Cuboid(c))    => (Pair::HalfSpaceCuboid(h, c), false),
+        (HalfSpace(h), Polygon(p))   => (Pair::HalfSpacePolygon(h, p), false),
+        (HalfSpace(h), HalfSpace(k)) => (Pair::HalfSpaceHalfSpace(h, k), false),
+        (HalfSpace(h), Plane(w))     => (Pair::HalfSpacePlane(h, w), false),
+        (Plane(w),     Point)        => (Pair::PlanePoint(w), false),
+        (Plane(w),     Segment(s))   => (Pair::PlaneSegment(w, s), false),
+        (Plane(w),     Cuboid(c))    => (Pair::PlaneCuboid(w, c), false),
+        (Plane(w),     Polygon(p))   => (Pair::PlanePolygon(w, p), false),
+        (Plane(w),     HalfSpace(h)) => (Pair::HalfSpacePlane(h, w), true),
+        (Plane(w),     Plane(x))     => (Pair::PlanePlane(w, x), false),
     }
 }
 
@@ -81,6 +98,7 @@ pub(crate) fn touch<V: Space, T: Trace<V>, const WANT: Want>(
 ) -> Option<Touch<V>> {
     let at = || offset(first, second);
     let of_point = |gap: Gap<V>| Touch::of_point(gap, first, second);
+    let above = |surface: Surface<V>| Above::new(surface, first, second);
     match pair {
         Pair::PointPoint => {
             // In the world: a point has no frame to speak of.
@@ -99,16 +117,14 @@ pub(crate) fn touch<V: Space, T: Trace<V>, const WANT: Want>(
         Pair::SegmentPoint(s) => segment_point(s, at()).within(limit, trace).map(of_point),
         Pair::CuboidPoint(c) => cuboid_point(c, at()).wanted::<WANT>().within(limit, trace).map(of_point),
         Pair::PolygonPoint(p) => polygon_point::<V, T, WANT>(p, at(), limit, trace).map(of_point),
-        Pair::HalfSpaceBounded(h, core) => {
-            let above = Above::new(solid(h), first, second);
-            let touch = above.half_space_touch::<WANT>(solid(h), core, first, second);
-            within(touch, limit, trace)
-        }
-        Pair::PlaneBounded(p, core) => {
-            let above = Above::new(sheet(p), first, second);
-            let touch = above.plane_touch::<WANT>(sheet(p), core, first, second);
-            within(touch, limit, trace)
-        }
+        Pair::HalfSpacePoint(h) => above(solid(h)).half_space::<WANT>(Dot).within(limit, trace),
+        Pair::HalfSpaceSegment(h, s) => above(solid(h)).half_space::<WANT>(Rod(s)).within(limit, trace),
+        Pair::HalfSpaceCuboid(h, c) => above(solid(h)).half_space::<WANT>(Block(c)).within(limit, trace),
+        Pair::HalfSpacePolygon(h, p) => above(solid(h)).half_space::<WANT>(p).within(limit, trace),
+        Pair::PlanePoint(p) => above(sheet(p)).plane::<WANT>(Dot).within(limit, trace),
+        Pair::PlaneSegment(p, s) => above(sheet(p)).plane::<WANT>(Rod(s)).within(limit, trace),
+        Pair::PlaneCuboid(p, c) => above(sheet(p)).plane::<WANT>(Block(c)).within(limit, trace),
+        Pair::PlanePolygon(p, q) => above(sheet(p)).plane::<WANT>(q).within(limit, trace),
         Pair::SegmentSegment(s, t) => segment_segment::<V, T, WANT>((s, first), (t, second), limit, trace),
         Pair::CuboidSegment(..)
         | Pair::CuboidCuboid(..)
@@ -136,17 +152,21 @@ pub(crate) fn separation<V: Space>(
 ) -> Option<V::Real> {
     let at = || offset(first, second);
     let relative = || Relative::new(first, second);
+    let above = |surface: Surface<V>| Above::new(surface, first, second);
     let separation = match pair {
         Pair::PointPoint => (second.translation() - first.translation()).length(),
         Pair::SegmentPoint(s) => segment_point_distance(s, at()),
         Pair::CuboidPoint(c) => cuboid_point_distance(c, at()),
         Pair::SegmentSegment(s, t) => segment_segment_distance((s, first), (t, second)),
         Pair::CuboidSegment(c, s) => cuboid_segment_distance(c, seen(s, &relative())),
-        Pair::HalfSpaceBounded(h, core) => Above::new(solid(h), first, second).heights(core).0,
-        Pair::PlaneBounded(p, core) => {
-            let (lowest, highest) = Above::new(sheet(p), first, second).heights(core);
-            lowest.max(-highest)
-        }
+        Pair::HalfSpacePoint(h) => above(solid(h)).height(Dot),
+        Pair::HalfSpaceSegment(h, s) => above(solid(h)).height(Rod(s)),
+        Pair::HalfSpaceCuboid(h, c) => above(solid(h)).height(Block(c)),
+        Pair::HalfSpacePolygon(h, p) => above(solid(h)).height(p),
+        Pair::PlanePoint(p) => above(sheet(p)).distance(Dot),
+        Pair::PlaneSegment(p, s) => above(sheet(p)).distance(Rod(s)),
+        Pair::PlaneCuboid(p, c) => above(sheet(p)).distance(Block(c)),
+        Pair::PlanePolygon(p, q) => above(sheet(p)).distance(q),
         Pair::PolygonPoint(p) => polygon_point::<V, (), NUMBER>(p, at(), limit, &mut ())?.separation,
         Pair::CuboidCuboid(..)
         | Pair::PolygonSegment(..)
@@ -189,15 +209,15 @@ fn gap<V: Space, T: Trace<V>, const WANT: Want>(
         | Pair::CuboidPoint(_)
         | Pair::PolygonPoint(_)
         | Pair::SegmentSegment(..)
-        | Pair::HalfSpaceBounded(..)
-        | Pair::PlaneBounded(..) => None,
+        | Pair::HalfSpacePoint(_)
+        | Pair::HalfSpaceSegment(..)
+        | Pair::HalfSpaceCuboid(..)
+        | Pair::HalfSpacePolygon(..)
+        | Pair::PlanePoint(_)
+        | Pair::PlaneSegment(..)
+        | Pair::PlaneCuboid(..)
+        | Pair::PlanePolygon(..) => None,
     }
-}
-
-#[inline(always)]
-fn within<V: Space>(touch: Touch<V>, limit: V::Real, trace: &mut impl Trace<V>) -> Option<Touch<V>> {
-    trace.step(|| Step::Chosen { normal: touch.normal_first, separation: touch.separation });
-    if touch.separation <= limit { Some(touch) } else { None }
 }
 
 /// A segment seen from the first frame.
@@ -226,8 +246,14 @@ pub(crate) fn name<V: Space>(pair: &Pair<'_, V>) -> &'static str {
         Pair::PolygonPoint(_) | Pair::PolygonSegment(..) | Pair::PolygonCuboid(..) | Pair::PolygonPolygon(..) => {
             "polygon"
         }
-        Pair::HalfSpaceBounded(..)
-        | Pair::PlaneBounded(..)
+        Pair::HalfSpacePoint(_)
+        | Pair::HalfSpaceSegment(..)
+        | Pair::HalfSpaceCuboid(..)
+        | Pair::HalfSpacePolygon(..)
+        | Pair::PlanePoint(_)
+        | Pair::PlaneSegment(..)
+        | Pair::PlaneCuboid(..)
+        | Pair::PlanePolygon(..)
         | Pair::HalfSpaceHalfSpace(..)
         | Pair::HalfSpacePlane(..)
         | Pair::PlanePlane(..) => "unbounded",

@@ -260,7 +260,7 @@ impl<V: Space> Pair<V> {
 
     #[inline(always)]
     fn size(&self) -> V::Real {
-        self.a.largest().max(self.b.largest()).max(self.r.largest())
+        self.a.abs().max(self.b.abs()).max(self.r.abs()).greatest()
     }
 
     #[inline(always)]

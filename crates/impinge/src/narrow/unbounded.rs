@@ -5,7 +5,7 @@
 
 use super::gap::{DEPTH, Gap, Touch, Want};
 use crate::math::pose::{Pose, Relative, offset};
-use crate::shape::Bounded;
+use crate::shape::Polygon;
 use crate::shape::core::Middle;
 use crate::space::{Real, Space};
 use crate::tolerance;
@@ -37,134 +37,179 @@ impl<V: Space> Surface<V> {
     }
 }
 
-/// A surface and a bounded core, seen from the frame of the core.
-pub(crate) struct Above<V: Space> {
+/// A bounded core, as far as a surface needs to know it.
+pub(crate) trait Extent<V: Space> {
+    /// The least and the greatest projection on a direction.
+    fn span(&self, along: V) -> (V::Real, V::Real);
+    /// The point furthest along a direction; where an edge or a face is flush with it, the middle.
+    fn extreme(&self, along: V) -> V;
+    /// The core is its own origin.
+    const IS_POINT: bool = false;
+}
+
+/// A point core.
+pub(crate) struct Dot;
+/// A segment core.
+pub(crate) struct Rod<V>(pub Middle<V>);
+/// A cuboid core.
+pub(crate) struct Block<V>(pub Middle<V>);
+
+impl<V: Space> Extent<V> for Dot {
+    const IS_POINT: bool = true;
+    #[inline(always)]
+    fn span(&self, _along: V) -> (V::Real, V::Real) {
+        (V::Real::ZERO, V::Real::ZERO)
+    }
+    #[inline(always)]
+    fn extreme(&self, _along: V) -> V {
+        V::ZERO
+    }
+}
+
+impl<V: Space> Extent<V> for Rod<V> {
+    #[inline(always)]
+    fn span(&self, along: V) -> (V::Real, V::Real) {
+        let (middle, reach) = (along.dot(self.0.center), along.dot(self.0.half).abs());
+        (middle - reach, middle + reach)
+    }
+    #[inline(always)]
+    fn extreme(&self, along: V) -> V {
+        self.0.center + leaning(along.dot(self.0.half), self.0.half.length()) * self.0.half
+    }
+}
+
+impl<V: Space> Extent<V> for Block<V> {
+    #[inline(always)]
+    fn span(&self, along: V) -> (V::Real, V::Real) {
+        let (middle, reach) = (along.dot(self.0.center), along.abs().dot(self.0.half));
+        (middle - reach, middle + reach)
+    }
+    #[inline(always)]
+    fn extreme(&self, along: V) -> V {
+        let mut reach = self.0.half;
+        for i in 0..V::DIMENSION {
+            reach = reach.with(i, leaning(along.get(i), V::Real::ONE) * self.0.half.get(i));
+        }
+        self.0.center + reach
+    }
+}
+
+impl<V: Space> Extent<V> for &Polygon<V> {
+    #[inline(always)]
+    fn span(&self, along: V) -> (V::Real, V::Real) {
+        let (mut low, mut high) = (V::Real::INFINITY, V::Real::NEG_INFINITY);
+        for vertex in self.vertices() {
+            let here = along.dot(*vertex);
+            (low, high) = (here.min(low), here.max(high));
+        }
+        (low, high)
+    }
+    #[inline(always)]
+    fn extreme(&self, along: V) -> V {
+        furthest(self.vertices(), along)
+    }
+}
+
+/// A surface, and where the frame of a bounded core lies over it.
+pub(crate) struct Above<'p, V: Space> {
+    surface: Surface<V>,
     /// The surface's normal in the world.
-    pub normal_world: V,
+    normal_world: V,
     /// The same in the frame of the core.
     normal: V,
     /// How high the core's origin is over the surface.
     height: V::Real,
     /// The core's origin in the frame of the surface.
     offset: V,
+    first: &'p Pose<V>,
+    second: &'p Pose<V>,
 }
 
-impl<V: Space> Above<V> {
+impl<'p, V: Space> Above<'p, V> {
     #[inline(always)]
-    pub fn new(surface: Surface<V>, first: &Pose<V>, second: &Pose<V>) -> Self {
+    pub fn new(surface: Surface<V>, first: &'p Pose<V>, second: &'p Pose<V>) -> Self {
         let normal_world = V::rotate(first.rotation(), surface.normal);
         let offset = offset(first, second);
         Above {
+            surface,
             normal_world,
             normal: V::unrotate(second.rotation(), normal_world),
             height: surface.normal.dot(offset) - surface.offset,
             offset,
+            first,
+            second,
         }
     }
 
-    /// The heights of the lowest and the highest point of the core.
+    /// How high the lowest point of the core is.
     #[inline(always)]
-    pub fn heights(&self, core: Bounded<'_, V>) -> (V::Real, V::Real) {
-        let about = |middle: V::Real, reach: V::Real| (middle - reach, middle + reach);
-        match core {
-            Bounded::Point => (self.height, self.height),
-            Bounded::Segment(Middle { center, half }) => {
-                about(self.height + self.normal.dot(center), self.normal.dot(half).abs())
-            }
-            Bounded::Cuboid(Middle { center, half }) => {
-                about(self.height + self.normal.dot(center), self.normal.abs().dot(half))
-            }
-            Bounded::Polygon(polygon) => {
-                let (mut low, mut high) = (V::Real::INFINITY, V::Real::NEG_INFINITY);
-                for vertex in polygon.vertices() {
-                    let here = self.normal.dot(*vertex);
-                    (low, high) = (here.min(low), here.max(high));
-                }
-                (self.height + low, self.height + high)
-            }
-        }
+    pub fn height(&self, core: impl Extent<V>) -> V::Real {
+        self.height + core.span(self.normal).0
+    }
+
+    /// How far the core is from the surface on either side, negative when it reaches through.
+    #[inline(always)]
+    pub fn distance(&self, core: impl Extent<V>) -> V::Real {
+        let (low, high) = core.span(self.normal);
+        (self.height + low).max(-(self.height + high))
     }
 
     /// The touch of a half-space, whose solid side is down.
     #[inline(always)]
-    pub fn half_space_touch<const WANT: Want>(
-        &self,
-        surface: Surface<V>,
-        core: Bounded<'_, V>,
-        first: &Pose<V>,
-        second: &Pose<V>,
-    ) -> Touch<V> {
-        let (lowest, _) = self.heights(core);
-        self.touch::<WANT>(surface, lowest, V::Real::ONE, core, first, second)
+    pub fn half_space<const WANT: Want>(&self, core: impl Extent<V>) -> Touch<V> {
+        let lowest = self.height + core.span(self.normal).0;
+        self.touch::<WANT, _>(lowest, V::Real::ONE, core)
     }
 
     /// The touch of a plane: pushed off on the nearer side, the positive one at a tie.
     #[inline(always)]
-    pub fn plane_touch<const WANT: Want>(
-        &self,
-        surface: Surface<V>,
-        core: Bounded<'_, V>,
-        first: &Pose<V>,
-        second: &Pose<V>,
-    ) -> Touch<V> {
-        let (lowest, highest) = self.heights(core);
+    pub fn plane<const WANT: Want>(&self, core: impl Extent<V>) -> Touch<V> {
+        let (low, high) = core.span(self.normal);
+        let (lowest, highest) = (self.height + low, self.height + high);
         if WANT != DEPTH && lowest < V::Real::ZERO && highest > V::Real::ZERO {
             // Between the two extreme points, where the plane is.
-            let (low, high) = (extreme(core, -self.normal), extreme(core, self.normal));
-            let local = low + (lowest / (lowest - highest)) * (high - low);
-            return self.common(local, first, second);
+            let (low, high) = (core.extreme(-self.normal), core.extreme(self.normal));
+            return self.common(low + (lowest / (lowest - highest)) * (high - low));
         }
         // Moving up by −lowest or down by `highest` clears the plane; whichever is less.
         let (separation, side) = if lowest >= -highest { (lowest, V::Real::ONE) } else { (-highest, -V::Real::ONE) };
-        self.touch::<WANT>(surface, separation, side, core, first, second)
+        self.touch::<WANT, _>(separation, side, core)
     }
 
     #[inline(always)]
-    fn touch<const WANT: Want>(
-        &self,
-        surface: Surface<V>,
-        separation: V::Real,
-        side: V::Real,
-        core: Bounded<'_, V>,
-        first: &Pose<V>,
-        second: &Pose<V>,
-    ) -> Touch<V> {
-        let on_second = extreme(core, -side * self.normal);
+    fn touch<const WANT: Want, E: Extent<V>>(&self, separation: V::Real, side: V::Real, core: E) -> Touch<V> {
+        let on_second = core.extreme(-side * self.normal);
         if WANT != DEPTH && separation < V::Real::ZERO {
-            return self.common(on_second, first, second);
+            return self.common(on_second);
         }
-        let normal_first = side * surface.normal;
+        let normal_first = side * self.surface.normal;
+        let in_first = if E::IS_POINT { self.offset } else { self.in_first(on_second) };
         Touch {
             normal_world: side * self.normal_world,
             normal_first,
             normal_second: side * self.normal,
             separation,
-            on_first: self.in_first(on_second, core, first, second) - separation * normal_first,
+            on_first: in_first - separation * normal_first,
             on_second,
         }
     }
 
+    /// Both meet at a point of the core.
     #[inline(always)]
-    fn common(&self, local: V, first: &Pose<V>, second: &Pose<V>) -> Touch<V> {
-        let on_first = self.offset + V::unrotate(first.rotation(), V::rotate(second.rotation(), local));
+    fn common(&self, local: V) -> Touch<V> {
         Touch {
             normal_world: self.normal_world,
             normal_first: V::ZERO,
             normal_second: V::ZERO,
             separation: V::Real::ZERO,
-            on_first,
+            on_first: self.in_first(local),
             on_second: local,
         }
     }
 
     #[inline(always)]
-    fn in_first(&self, local: V, core: Bounded<'_, V>, first: &Pose<V>, second: &Pose<V>) -> V {
-        match core {
-            Bounded::Point => self.offset,
-            Bounded::Segment(_) | Bounded::Cuboid(_) | Bounded::Polygon(_) => {
-                self.offset + V::unrotate(first.rotation(), V::rotate(second.rotation(), local))
-            }
-        }
+    fn in_first(&self, local: V) -> V {
+        self.offset + V::unrotate(self.first.rotation(), V::rotate(self.second.rotation(), local))
     }
 }
 
@@ -245,24 +290,6 @@ fn crossing<V: Space>(first: Surface<V>, second: Surface<V>) -> V {
     let within = part_across(second.normal, first.normal);
     let start = first.foot();
     start - (second.height(start) / within.length_squared()) * within
-}
-
-/// The point of a core furthest along a direction, in the core's own frame. Where an edge or a face is flush with it, the
-/// middle.
-#[inline(always)]
-fn extreme<V: Space>(core: Bounded<'_, V>, along: V) -> V {
-    match core {
-        Bounded::Point => V::ZERO,
-        Bounded::Segment(Middle { center, half }) => center + leaning(along.dot(half), half.length()) * half,
-        Bounded::Cuboid(Middle { center, half }) => {
-            let mut reach = V::ZERO;
-            for i in 0..V::DIMENSION {
-                reach = reach.with(i, leaning(along.get(i), V::Real::ONE) * half.get(i));
-            }
-            center + reach
-        }
-        Bounded::Polygon(polygon) => furthest(polygon.vertices(), along),
-    }
 }
 
 /// ±1 towards the side an edge leans to, 0 when it is flush.

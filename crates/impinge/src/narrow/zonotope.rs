@@ -158,7 +158,7 @@ impl<V: Space> Pair<V> {
         trace: &mut T,
     ) -> Option<Gap<V>> {
         let zero = V::Real::ZERO;
-        let size = self.half.largest().max(self.lengths.largest()).max(self.center.largest());
+        let size = self.half.max(self.lengths).max(self.center.abs()).greatest();
         // Rounding must not hide what the final measurement would keep.
         let reject = limit + tolerance::touching::<V::Real>() * size;
         let face = self.best_face::<T, SEGMENT>(reject, trace)?;

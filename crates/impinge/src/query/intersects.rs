@@ -1,10 +1,11 @@
 //! Whether two shapes meet.
 
-use crate::math::pose::{Pose, Relative};
+use crate::math::pose::{Pose, Relative, offset};
+use crate::narrow::cuboid_segment::cuboid_meets_segment;
 use crate::narrow::pair::{Pair, pair, separation};
 use crate::narrow::zonotope::cuboids_meet;
 use crate::shape::ShapeRef;
-use crate::space::Space;
+use crate::space::{Real, Space};
 
 /// Whether the two shapes have a point in common. Touching counts. `false` when a pose is invalid.
 #[inline]
@@ -19,18 +20,35 @@ pub fn intersects<'a, 'b, V: Space>(
     let (first, second) = if swapped { (&pose_b, &pose_a) } else { (&pose_a, &pose_b) };
     let reach = radius_a + radius_b;
     match pair {
+        // Squares do; the direction does not matter.
+        Pair::PointPoint => {
+            let between = second.translation() - first.translation();
+            between.length_squared() <= reach * reach
+        }
+        Pair::CuboidPoint(c) => {
+            let p = offset(first, second) - c.center;
+            (p - p.max(-c.half).min(c.half)).length_squared() <= reach * reach
+        }
+        Pair::CuboidSegment(c, s) if reach == V::Real::ZERO => {
+            let relative = Relative::new(first, second);
+            cuboid_meets_segment(c, relative.point(s.center), relative.vector(s.half))
+        }
         Pair::CuboidCuboid(c, d) => cuboids_meet(c, d, &Relative::new(first, second)),
-        Pair::PointPoint
-        | Pair::SegmentPoint(_)
-        | Pair::CuboidPoint(_)
+        Pair::SegmentPoint(_)
         | Pair::PolygonPoint(_)
         | Pair::SegmentSegment(..)
         | Pair::CuboidSegment(..)
         | Pair::PolygonSegment(..)
         | Pair::PolygonCuboid(..)
         | Pair::PolygonPolygon(..)
-        | Pair::HalfSpaceBounded(..)
-        | Pair::PlaneBounded(..)
+        | Pair::HalfSpacePoint(_)
+        | Pair::HalfSpaceSegment(..)
+        | Pair::HalfSpaceCuboid(..)
+        | Pair::HalfSpacePolygon(..)
+        | Pair::PlanePoint(_)
+        | Pair::PlaneSegment(..)
+        | Pair::PlaneCuboid(..)
+        | Pair::PlanePolygon(..)
         | Pair::HalfSpaceHalfSpace(..)
         | Pair::HalfSpacePlane(..)
         | Pair::PlanePlane(..) => separation(pair, first, second, reach).is_some(),

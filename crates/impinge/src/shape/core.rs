@@ -9,19 +9,13 @@ use crate::space::{Real, Space};
 /// A shape without its rounding, in its own frame.
 #[derive(Clone, Copy)]
 pub(crate) enum Core<'a, V: Space> {
-    Bounded(Bounded<'a, V>),
-    HalfSpace(&'a HalfSpace<V>),
-    Plane(&'a Plane<V>),
-}
-
-/// A core of finite size.
-#[derive(Clone, Copy)]
-pub(crate) enum Bounded<'a, V: Space> {
     /// The origin.
     Point,
     Segment(Middle<V>),
     Cuboid(Middle<V>),
     Polygon(&'a Polygon<V>),
+    HalfSpace(&'a HalfSpace<V>),
+    Plane(&'a Plane<V>),
 }
 
 /// The middle of a core that is symmetric about it, and half its size: a half edge vector for a segment, the
@@ -39,16 +33,14 @@ impl<'a, V: Space> ShapeRef<'a, V> {
         let zero = V::Real::ZERO;
         let segment = |a: V, b: V| {
             let half = V::Real::HALF;
-            Core::Bounded(Bounded::Segment(Middle { center: half * a + half * b, half: half * (b - a) }))
+            Core::Segment(Middle { center: half * a + half * b, half: half * (b - a) })
         };
         match self {
-            ShapeRef::Ball(ball) => (Core::Bounded(Bounded::Point), ball.radius()),
+            ShapeRef::Ball(ball) => (Core::Point, ball.radius()),
             ShapeRef::Capsule(capsule) => (segment(capsule.a(), capsule.b()), capsule.radius()),
             ShapeRef::Segment(s) => (segment(s.a(), s.b()), zero),
-            ShapeRef::Cuboid(c) => {
-                (Core::Bounded(Bounded::Cuboid(Middle { center: c.center(), half: c.half_extents() })), zero)
-            }
-            ShapeRef::Polygon(polygon) => (Core::Bounded(Bounded::Polygon(polygon)), zero),
+            ShapeRef::Cuboid(c) => (Core::Cuboid(Middle { center: c.center(), half: c.half_extents() }), zero),
+            ShapeRef::Polygon(polygon) => (Core::Polygon(polygon), zero),
             ShapeRef::HalfSpace(half_space) => (Core::HalfSpace(half_space), zero),
             ShapeRef::Plane(plane) => (Core::Plane(plane), zero),
         }
