@@ -62,3 +62,10 @@ pub(crate) fn unit<R: Real>() -> R {
 pub(crate) fn grazing<R: Real>() -> R {
     R::from_f64(64.0) * R::EPSILON
 }
+
+/// The cosine of the angle between a normal and a segment that it should be perpendicular to, up to which it is. Without it
+/// the far end of the segment sticks out along the normal.
+#[inline]
+pub(crate) fn perpendicular<R: Real>() -> R {
+    R::TWO * R::EPSILON
+}

@@ -46,14 +46,20 @@ pub(crate) fn cuboid_segment<V: Space, T: Trace<V>, const WANT: Want>(
     }
     let distance = distance_squared.sqrt();
     trace.step(|| Step::Points { first: on_first, second: on_second, distance });
-    let inside = t.abs() < V::Real::ONE;
     if distance > tolerance::contact::<V::Real>() * size {
-        let straight = if inside { straightened(between, along, distance) } else { between };
-        if let Some((normal, separation)) = direction(straight) {
-            let measured = normal.dot(center) - (normal.abs().dot(half) + normal.dot(along).abs());
-            let slack = tolerance::touching::<V::Real>() * size;
+        let slack = tolerance::touching::<V::Real>() * size;
+        let measure = |normal: V| normal.dot(center) - (normal.abs().dot(half) + normal.dot(along).abs());
+        // Usually the connection explains the distance as it is; if not, when made perpendicular to what it should be.
+        let normal = between * (V::Real::ONE / distance);
+        if measure(normal) >= distance - slack {
+            let gap = Gap { normal, separation: distance, on_first, on_second };
+            return gap.shifted(cuboid.center).within(limit, trace);
+        }
+        if t.abs() < V::Real::ONE
+            && let Some((normal, separation)) = direction(straightened(between, along, distance))
+        {
             let mismatch = between - separation * normal;
-            if measured >= separation - slack && mismatch.length_squared() <= slack * slack {
+            if measure(normal) >= separation - slack && mismatch.length_squared() <= slack * slack {
                 return Gap::balanced(normal, separation, on_first, on_second)
                     .shifted(cuboid.center)
                     .within(limit, trace);

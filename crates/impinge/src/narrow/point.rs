@@ -19,24 +19,38 @@ pub(crate) fn point_point<V: Space>(second: V) -> Gap<V> {
 pub(crate) fn segment_point<V: Space>(segment: Middle<V>, point: V) -> Gap<V> {
     let p = point - segment.center;
     let t = fraction(p, segment.half).clamp(-V::Real::ONE, V::Real::ONE);
-    let foot = t * segment.half;
-    let mut between = p - foot;
-    let on_first = segment.center + foot;
-    let gap = |normal, separation, between| Gap { normal, separation, on_first, on_second: on_first + between };
+    let between = p - t * segment.half;
+    let on_first = segment.center + t * segment.half;
+    // Voronoi region of the segment's inside: the normal must be perpendicular to it however short `between` is, or the
+    // far end of the segment would stick out along the normal.
     if t.abs() < V::Real::ONE {
-        // Voronoi region of the segment's inside: the normal must be perpendicular to it however short `between` is,
-        // or the far end of the segment would stick out along the normal. One step of orthogonalisation is enough,
-        // unless nothing but noise is left.
-        between = between - fraction(between, segment.half) * segment.half;
-        let noise = tolerance::grazing::<V::Real>();
-        if between.length_squared() <= noise * noise * segment.half.length_squared() {
-            return gap(grazing_normal(between, segment.half), between.length(), between);
+        let square = between.length_squared();
+        let lean = between.dot(segment.half);
+        let slack = tolerance::perpendicular::<V::Real>();
+        if !(lean * lean <= slack * slack * square * segment.half.length_squared()) {
+            return inside_segment(segment.half, on_first, between);
         }
     }
     match direction(between) {
-        Some((normal, separation)) => gap(normal, separation, between),
-        None => gap(unit_perpendicular(segment.half), V::Real::ZERO, between),
+        Some((normal, separation)) => Gap { normal, separation, on_first, on_second: point },
+        None => {
+            Gap { normal: unit_perpendicular(segment.half), separation: V::Real::ZERO, on_first, on_second: on_first }
+        }
     }
+}
+
+/// One step of orthogonalisation is enough, unless nothing but noise is left.
+#[inline(never)]
+fn inside_segment<V: Space>(half: V, on_first: V, between: V) -> Gap<V> {
+    let between = between - fraction(between, half) * half;
+    let noise = tolerance::grazing::<V::Real>();
+    let separation = between.length();
+    let normal = if separation <= noise * half.length() {
+        grazing_normal(between, half)
+    } else {
+        between * (V::Real::ONE / separation)
+    };
+    Gap { normal, separation, on_first, on_second: on_first + between }
 }
 
 /// A cuboid and a point: the nearest point outside, the nearest face inside.

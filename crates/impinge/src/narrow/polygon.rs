@@ -202,7 +202,7 @@ pub(crate) fn ring_ring<V: Space, T: Trace<V>, const WANT: Want>(
     }
     // The first one's edges at a tie.
     if behind.separation > ahead.separation {
-        let gap = across(&second, &first, &back, &behind);
+        let gap = across(&second, &first, &back, &located(behind, &second, &first, &back));
         let flipped = Gap {
             normal: -relative.vector(gap.normal),
             separation: gap.separation,
@@ -211,15 +211,35 @@ pub(crate) fn ring_ring<V: Space, T: Trace<V>, const WANT: Want>(
         };
         flipped.within(limit, trace)
     } else {
-        across(&first, &second, relative, &ahead).within(limit, trace)
+        across(&first, &second, relative, &located(ahead, &first, &second, relative)).within(limit, trace)
     }
 }
 
 /// An edge of one ring, and the vertex of the other that is furthest against its normal.
 struct Edge<R> {
     edge: usize,
+    /// Or [`UNKNOWN`], until it is wanted.
     vertex: usize,
     separation: R,
+}
+
+const UNKNOWN: usize = usize::MAX;
+
+/// The edge with its vertex looked up and the separation measured from it.
+#[inline(always)]
+fn located<V: Space>(
+    edge: Edge<V::Real>,
+    ring: &Ring<'_, V>,
+    other: &Ring<'_, V>,
+    relative: &Relative<V>,
+) -> Edge<V::Real> {
+    if edge.vertex != UNKNOWN {
+        return edge;
+    }
+    let normal = ring.normals[edge.edge];
+    let vertex = lowest(other, V::project(&relative.axes, normal));
+    let separation = normal.dot(relative.point(other.vertices[vertex]) - ring.vertices[edge.edge]);
+    Edge { vertex, separation, ..edge }
 }
 
 #[inline(always)]
@@ -256,11 +276,9 @@ fn best_edge_of_few<V: Space>(
     for (l, (normal, vertex)) in ring.normals.iter().zip(ring.vertices).enumerate().take(LANES) {
         (x[l], y[l], own[l]) = (normal.get(0), normal.get(1), normal.dot(*vertex));
     }
-    let mut points = [V::ZERO; LANES];
     let mut lowest = [V::Real::INFINITY; LANES];
-    for (j, vertex) in other.vertices.iter().enumerate().take(LANES) {
+    for vertex in other.vertices.iter().take(LANES) {
         let p = relative.point(*vertex);
-        points[j] = p;
         for l in 0..LANES {
             lowest[l] = (x[l] * p.get(0) + y[l] * p.get(1)).min(lowest[l]);
         }
@@ -276,12 +294,7 @@ fn best_edge_of_few<V: Space>(
     for l in 0..ring.len() {
         report(l, ring.normals[l], lowest[l] - own[l]);
     }
-    let (mut vertex, mut least) = (0, V::Real::INFINITY);
-    for (j, p) in points.iter().enumerate().take(other.len()) {
-        let here = ring.normals[edge].dot(*p - ring.vertices[edge]);
-        (vertex, least) = if here < least { (j, here) } else { (vertex, least) };
-    }
-    Some(Edge { edge, vertex, separation: least })
+    Some(Edge { edge, vertex: UNKNOWN, separation: most })
 }
 
 /// The edge of `ring` with the largest separation from `other`, going round both once; `None` for NaN.

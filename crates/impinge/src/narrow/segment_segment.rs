@@ -133,10 +133,23 @@ impl<V: Space> Pair<V> {
 
     #[inline(always)]
     fn in_space<T: Trace<V>>(&self, found: &Closest<V>, size: V::Real, trace: &mut T) -> Across<V> {
+        let distance = found.between.length();
+        trace.step(|| Step::Points { first: found.s * self.a, second: self.r + found.t * self.b, distance });
+        // Usually the connection explains the distance as it is.
+        let normal = found.between * (V::Real::ONE / distance);
+        if distance > tolerance::contact::<V::Real>() * size
+            && self.measure(normal) >= distance - tolerance::touching::<V::Real>() * size
+        {
+            return Across { normal, separation: distance, points: Points::Coordinates(found.s, found.t) };
+        }
+        self.in_space_carefully(found, size, trace)
+    }
+
+    #[inline(never)]
+    fn in_space_carefully<T: Trace<V>>(&self, found: &Closest<V>, size: V::Real, trace: &mut T) -> Across<V> {
         let between = self.straightened(found);
         let distance = between.length();
         let points = Points::Coordinates(found.s, found.t);
-        trace.step(|| Step::Points { first: found.s * self.a, second: self.r + found.t * self.b, distance });
         if distance <= tolerance::contact::<V::Real>() * size {
             return self.touching(found, between, distance, trace);
         }
@@ -179,20 +192,16 @@ impl<V: Space> Pair<V> {
         let between = self.straightened(found);
         let distance = between.length();
         let touching = distance <= tolerance::contact::<V::Real>() * size;
-        if found.crossing || touching {
-            if let Some((normal, separation)) = self.best_side(trace)
-                && (separation <= V::Real::ZERO || distance <= separation + tolerance::touching::<V::Real>() * size)
-            {
-                let common = WANT != DEPTH && separation <= V::Real::ZERO;
-                let target = if common { self.r } else { self.r - separation * normal };
-                if common {
-                    let points = Points::Coordinates(found.s, found.t);
-                    return Across { normal, separation: V::Real::ZERO, points };
-                }
-                let (a, b) = Generators::new(&[self.a], &[self.b]).points(normal, target, V::Real::ONE, size);
-                let gap = Gap::balanced(normal, separation, a, self.r + b);
-                return Across { normal, separation, points: Points::Vectors(gap.on_first, gap.on_second - self.r) };
+        if (found.crossing || touching)
+            && let Some(side) = self.best_side(trace)
+            && (side.separation <= V::Real::ZERO
+                || distance <= side.separation + tolerance::touching::<V::Real>() * size)
+        {
+            if WANT != DEPTH && side.separation <= V::Real::ZERO {
+                let points = Points::Coordinates(found.s, found.t);
+                return Across { separation: V::Real::ZERO, points, ..side };
             }
+            return self.across_side(side, size);
         }
         trace.step(|| Step::Points { first: found.s * self.a, second: self.r + found.t * self.b, distance });
         let (normal, separation) = direction(between).unwrap_or((V::axis(0), V::Real::ZERO));
@@ -202,20 +211,47 @@ impl<V: Space> Pair<V> {
         Across { normal, separation, points: Points::Coordinates(found.s, found.t) }
     }
 
-    /// In 2D the normal of either segment, whichever separates more.
+    /// In 2D the normal of either segment, whichever separates more, and the end of the other that is deepest across it.
     #[inline(always)]
-    fn best_side<T: Trace<V>>(&self, trace: &mut T) -> Option<(V, V::Real)> {
-        let mut best: Option<(V, V::Real)> = None;
-        for (edge, source) in [(self.a, AxisSource::FaceFirst(0)), (self.b, AxisSource::FaceSecond(0))] {
-            let Some((along, _)) = direction(edge) else { continue };
-            let normal = self.towards_second(along.perpendicular());
-            let separation = self.measure(normal);
-            trace.step(|| Step::Axis { source, normal, separation });
-            if best.is_none_or(|(_, s)| separation > s) {
-                best = Some((normal, separation));
-            }
+    fn best_side<T: Trace<V>>(&self, trace: &mut T) -> Option<Across<V>> {
+        let side = |along: V| direction(along).map(|(unit, _)| self.towards_second(unit.perpendicular()));
+        let measured = |normal: Option<V>, source: AxisSource, trace: &mut T| {
+            let separation = normal.map_or(V::Real::NEG_INFINITY, |normal| self.measure(normal));
+            trace.step(|| Step::Axis { source, normal: normal.unwrap_or(V::ZERO), separation });
+            separation
+        };
+        let (of_a, of_b) = (side(self.a), side(self.b));
+        let by_a = measured(of_a, AxisSource::FaceFirst(0), trace);
+        let by_b = measured(of_b, AxisSource::FaceSecond(0), trace);
+        if by_b > by_a {
+            let normal = of_b?;
+            let s = normal.dot(self.a).sign();
+            let t = fraction(s * self.a + by_b * normal - self.r, self.b);
+            return Some(Across { normal, separation: by_b, points: Points::Coordinates(s, t) });
         }
-        best
+        let normal = of_a?;
+        let t = -normal.dot(self.b).sign();
+        let s = fraction(self.r + t * self.b - by_a * normal, self.a);
+        Some(Across { normal, separation: by_a, points: Points::Coordinates(s, t) })
+    }
+
+    /// The touching points across a side: an end of one segment opposite the inside of the other, unless they are flush.
+    #[inline(always)]
+    fn across_side(&self, side: Across<V>, size: V::Real) -> Across<V> {
+        let flush = tolerance::flush::<V::Real>() * size;
+        let lean = side.normal.dot(self.a).abs().max(side.normal.dot(self.b).abs());
+        if let Points::Coordinates(s, t) = side.points
+            && lean > flush
+            && s.abs() <= V::Real::ONE
+            && t.abs() <= V::Real::ONE
+        {
+            return side;
+        }
+        let Across { normal, separation, .. } = side;
+        let target = self.r - separation * normal;
+        let (a, b) = Generators::new(&[self.a], &[self.b]).points(normal, target, V::Real::ONE, size);
+        let gap = Gap::balanced(normal, separation, a, self.r + b);
+        Across { normal, separation, points: Points::Vectors(gap.on_first, gap.on_second - self.r) }
     }
 
     /// Two pairs of points may be equally close to rounding and yet their directions differ by √ε, which an end far away
