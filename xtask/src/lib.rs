@@ -5,6 +5,7 @@
 pub mod accuracy;
 pub mod architecture;
 pub mod figures;
+pub mod mutants;
 pub mod no_std;
 pub mod pages;
 pub mod shared_instances;

@@ -5,7 +5,7 @@
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;
 use xtask::suite::{self, StepName};
-use xtask::{accuracy, architecture, figures};
+use xtask::{accuracy, architecture, figures, mutants};
 
 /// Tasks of the impinge workspace.
 #[derive(Parser)]
@@ -34,6 +34,8 @@ enum Task {
     },
     /// Compare ARCHITECTURE.md with the source: its paths, and the order of the layers.
     Architecture,
+    /// Plant bugs in a copy of the library, one at a time, and tell which test catches each.
+    Mutants,
     /// Measure the worst errors of every pair, and write them into docs/conventions.md.
     Accuracy,
 }
@@ -45,6 +47,7 @@ fn main() -> ExitCode {
         Task::Figures { check: false } => figures::write(),
         Task::Architecture => architecture::check(),
         Task::Accuracy => accuracy::write(),
+        Task::Mutants => mutants::run(),
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,

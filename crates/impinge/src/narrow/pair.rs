@@ -188,6 +188,8 @@ fn gap<V: Space, T: Trace<V>, const WANT: Want>(
     trace: &mut T,
 ) -> Option<Gap<V>> {
     let facing = |facing: Facing<V>| match facing {
+        // An invalid pose: surfaces that are not parallel would meet all the same.
+        _ if !relative.offset.is_finite() => None,
         Facing::Parallel(gap) => Some(gap.wanted::<WANT>()),
         Facing::Meet(_) if WANT == DEPTH => None,
         Facing::Meet(point) => Some(Gap::common(point)),

@@ -135,7 +135,7 @@ pub(crate) fn polygon_segment<V: Space, T: Trace<V>, const WANT: Want>(
     limit: V::Real,
     trace: &mut T,
 ) -> Option<Gap<V>> {
-    if segment.half == V::ZERO {
+    if !(segment.half.length_squared() > V::Real::SQUARE_LOSES_DIGITS) {
         return polygon_point::<V, T, WANT>(polygon, relative.point(segment.center), limit, trace);
     }
     ring_ring::<V, T, WANT>(Ring::of(polygon), Room::segment(segment).ring(), relative, limit, trace)
@@ -150,7 +150,8 @@ pub(crate) fn polygon_cuboid<V: Space, T: Trace<V>, const WANT: Want>(
     limit: V::Real,
     trace: &mut T,
 ) -> Option<Gap<V>> {
-    if cuboid.half.get(0) == V::Real::ZERO || cuboid.half.get(1) == V::Real::ZERO {
+    let thin = |i: usize| !(cuboid.half.get(i) * cuboid.half.get(i) > V::Real::SQUARE_LOSES_DIGITS);
+    if thin(0) || thin(1) {
         return polygon_segment::<V, T, WANT>(polygon, cuboid, relative, limit, trace);
     }
     ring_ring::<V, T, WANT>(Ring::of(polygon), Room::rectangle(cuboid).ring(), relative, limit, trace)

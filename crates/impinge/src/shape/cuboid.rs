@@ -23,7 +23,8 @@ impl<V: Space> Cuboid<V> {
         let check = Check("cuboid");
         let (min, max) = (check.vector("min", min)?, check.vector("max", max)?);
         let half = V::Real::HALF;
-        Ok(Cuboid { center: half * min + half * max, half_extents: check.sizes("max - min", half * (max - min))? })
+        let size = check.sizes("max - min", max - min)?;
+        Ok(Cuboid { center: half * min + half * max, half_extents: half * size })
     }
 
     /// Half the size on each axis.

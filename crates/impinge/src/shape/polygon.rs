@@ -50,8 +50,8 @@ impl<V: Space<Only2 = ()>> Polygon<V> {
 }
 
 impl<V: Space> Polygon<V> {
-    /// The polygon with every coordinate multiplied by a positive factor. Refuses a factor that is not positive, and
-    /// results out of range.
+    /// The polygon with every coordinate multiplied by a positive factor, and the same normals. Refuses a factor that is not
+    /// positive, and results out of range or so small that vertices would merge.
     pub fn scaled(&self, factor: V::Real) -> Result<Self, ShapeError> {
         let check = Check("polygon");
         if check.size("factor", factor)? == V::Real::ZERO {
@@ -60,6 +60,15 @@ impl<V: Space> Polygon<V> {
         let mut data = self.data.to_vec();
         for vertex in &mut data[..self.vertices().len()] {
             *vertex = check.vector("vertices", factor * *vertex)?;
+        }
+        let n = self.vertices().len();
+        for i in 0..n {
+            let edge = data[(i + 1) % n] - data[i];
+            // An edge that has lost its direction, or its length, to underflow.
+            let along = direction(edge).map_or(V::ZERO, |(along, _)| along);
+            if !((along.perpendicular() + data[n + i]).largest() <= V::Real::HALF) {
+                return Err(ShapeError::Degenerate { shape: check.0, reason: "factor is too small" });
+            }
         }
         Ok(Polygon { data: data.into(), only: self.only })
     }
@@ -92,6 +101,11 @@ fn cross<V: Space>(a: V, b: V) -> V::Real {
     a.perpendicular().dot(b)
 }
 
+/// Whether two vertices are one: so close that the square of their distance loses its digits.
+fn same<V: Space>(a: V, b: V) -> bool {
+    (b - a).length_squared() <= V::Real::SQUARE_LOSES_DIGITS
+}
+
 /// Whether the path a → b → c goes straight on at b.
 fn is_straight<V: Space>(a: V, b: V, c: V) -> bool {
     let (before, after) = (b - a, c - b);
@@ -107,14 +121,14 @@ fn corners<V: Space>(vertices: &[V]) -> Result<Vec<Corner<V>>, ShapeError> {
         while kept.len() >= 2 && is_straight(kept[kept.len() - 2].point, kept[kept.len() - 1].point, point) {
             kept.pop();
         }
-        if kept.last().is_none_or(|last| last.point != point) {
+        if kept.last().is_none_or(|last| !same(last.point, point)) {
             kept.push(Corner { point, index });
         }
     }
     // The ends of the list are neighbours too.
     loop {
         let n = kept.len();
-        if n >= 2 && kept[0].point == kept[n - 1].point
+        if n >= 2 && same(kept[0].point, kept[n - 1].point)
             || n >= 3 && is_straight(kept[n - 2].point, kept[n - 1].point, kept[0].point)
         {
             kept.pop();

@@ -1,0 +1,243 @@
+//! Plants bugs in the library, one at a time, and tells which test catches each.
+//!
+//! A test suite that passes on a broken library is worth nothing, so this is how the suite itself is tested. Work happens in a
+//! copy under `target/`; the source is not touched.
+
+use crate::workspace;
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+/// One planted bug: in this file, this text (which must occur exactly once) becomes that one.
+struct Mutant {
+    what: &'static str,
+    file: &'static str,
+    from: &'static str,
+    to: &'static str,
+}
+
+const fn mutant(what: &'static str, file: &'static str, from: &'static str, to: &'static str) -> Mutant {
+    Mutant { what, file, from, to }
+}
+
+const MUTANTS: &[Mutant] = &[
+    mutant(
+        "a ball inside a cuboid is pushed towards the far face (flipped sign)",
+        "narrow/point.rs",
+        "let side = p.get(axis).sign();",
+        "let side = -p.get(axis).sign();",
+    ),
+    mutant(
+        "the foot on a segment is projected with the wrong sign of t",
+        "math/segment.rs",
+        "let s = ((ra + t * ab) * inverse_aa).clamp(-one, one);",
+        "let s = ((ra - t * ab) * inverse_aa).clamp(-one, one);",
+    ),
+    mutant(
+        "the second segment's coordinate is clamped to one half only (wrong clamp)",
+        "math/segment.rs",
+        "let t = ((foot.clamp(-one, one) * ab - rb) * inverse_bb).clamp(-one, one);",
+        "let t = ((foot.clamp(-one, one) * ab - rb) * inverse_bb).clamp(V::Real::ZERO, one);",
+    ),
+    mutant(
+        "the last face axis of the second cuboid is skipped",
+        "narrow/zonotope.rs",
+        "let own = if SEGMENT { V::Real::ZERO } else { self.lengths.get(j) };",
+        "if j + 1 == V::DIMENSION {\n                continue;\n            }\n            let own = if SEGMENT { V::Real::ZERO } else { self.lengths.get(j) };",
+    ),
+    mutant(
+        "one edge × edge axis is skipped",
+        "narrow/zonotope.rs",
+        "if !(length_squared > V::Real::SQUARE_LOSES_DIGITS) {",
+        "if !(length_squared > V::Real::SQUARE_LOSES_DIGITS) || (i, j) == (1, 2) {",
+    ),
+    mutant(
+        "half extents are exchanged in the reach along an edge axis (swapped argument)",
+        "narrow/zonotope.rs",
+        "(hp * uq.abs() + hq * up.abs())",
+        "(hp * up.abs() + hq * uq.abs())",
+    ),
+    mutant(
+        "segments closer than an absolute 1e-3 count as touching (absolute epsilon)",
+        "narrow/segment_segment.rs",
+        "if distance <= tolerance::contact::<V::Real>() * size {\n            return self.touching",
+        "if distance <= V::Real::from_f64(1e-3) {\n            return self.touching",
+    ),
+    mutant(
+        "a flipped contact keeps its normal",
+        "query/contact.rs",
+        "Contact { normal: -self.normal,",
+        "Contact { normal: self.normal,",
+    ),
+    mutant(
+        "the point on B is rounded with A's radius (swapped argument)",
+        "query/contact.rs",
+        "local_b: touch.on_second - radius_second * touch.normal_second,",
+        "local_b: touch.on_second - radius_first * touch.normal_second,",
+    ),
+    mutant(
+        "the relative position is that of A from B (swapped argument)",
+        "math/pose.rs",
+        "V::unrotate(first.rotation, second.translation - first.translation)",
+        "V::unrotate(first.rotation, first.translation - second.translation)",
+    ),
+    mutant(
+        "one entry of the rotation matrix has the wrong sign",
+        "space/rotation.rs",
+        "[R::ONE - (yy + zz), xy + wz, zx - wy],",
+        "[R::ONE - (yy + zz), xy - wz, zx - wy],",
+    ),
+    mutant(
+        "a plane pushes out on the farther side",
+        "narrow/unbounded.rs",
+        "if lowest >= -highest { (lowest",
+        "if lowest <= -highest { (lowest",
+    ),
+    mutant(
+        "the extreme point of a cuboid is the nearest one (flipped sign)",
+        "narrow/unbounded.rs",
+        "R::ZERO } else { lean.sign() }",
+        "R::ZERO } else { -lean.sign() }",
+    ),
+    mutant(
+        "the first edge of a small polygon is skipped",
+        "narrow/polygon.rs",
+        "for l in 0..LANES {\n        let separation = lowest[l] - own[l];",
+        "for l in 1..LANES {\n        let separation = lowest[l] - own[l];",
+    ),
+    mutant(
+        "the calipers do not look again after a sharp turn",
+        "narrow/polygon.rs",
+        "if !(self.before.dot(normal) > V::Real::ZERO) {",
+        "if self.before == V::ZERO {",
+    ),
+    mutant(
+        "a contact is clamped to the first half of a polygon's edge (wrong clamp)",
+        "narrow/polygon.rs",
+        "let inside = t.clamp(zero, one);",
+        "let inside = t.clamp(zero, V::Real::HALF);",
+    ),
+    mutant(
+        "touching points of flush boxes are shared without regard to the side",
+        "narrow/generators.rs",
+        "rim[k] = scale * side * lean[k].sign();",
+        "rim[k] = scale * lean[k].sign();",
+    ),
+    mutant(
+        "the common point of two roundings is taken from the wrong end",
+        "query/distance.rs",
+        "(step, touch.separation - step)",
+        "(step, step)",
+    ),
+    mutant(
+        "the box of a turned cuboid forgets an absolute value",
+        "bounding/aabb.rs",
+        "reach += half.get(i) * pose.transform_vector(V::axis(i)).abs();",
+        "reach += half.get(i) * pose.transform_vector(V::axis(i));",
+    ),
+    mutant(
+        "the closest coordinate on a segment is interpolated with a wrong sign",
+        "narrow/cuboid_segment.rs",
+        "(slope_low / (slope_low - slope_high))",
+        "(slope_low / (slope_low + slope_high))",
+    ),
+    mutant(
+        "balls that touch exactly do not intersect (open set)",
+        "query/intersects.rs",
+        "between.length_squared() <= reach * reach",
+        "between.length_squared() < reach * reach",
+    ),
+    mutant(
+        "a gap of exactly the margin does not count (open interval)",
+        "narrow/gap.rs",
+        "trace.step(|| Step::Chosen { normal: self.normal, separation: self.separation });\n        if self.separation <= limit { Some(self) }",
+        "trace.step(|| Step::Chosen { normal: self.normal, separation: self.separation });\n        if self.separation < limit { Some(self) }",
+    ),
+    mutant(
+        "a polygon that turns the wrong way is accepted",
+        "shape/polygon.rs",
+        "if !(cross(edge(i), edge(i + 1)) > V::Real::ZERO) {",
+        "if cross(edge(i), edge(i + 1)) == V::Real::ZERO {",
+    ),
+    mutant(
+        "an invalid pose is taken at its word",
+        "math/pose.rs",
+        "Self::try_new(translation, rotation).unwrap_or(Self::INVALID)",
+        "Self::try_new(translation, rotation).unwrap_or(Self::IDENTITY)",
+    ),
+];
+
+/// Runs the library's tests on every mutant and prints which test caught it. Fails when one survives.
+pub fn run() -> Result<(), String> {
+    let root = workspace::root();
+    let copy = root.join("target").join("mutants");
+    let say = |path: &Path, error: std::io::Error| format!("{}: {error}", path.display());
+    let mut survivors = 0;
+    for mutant in MUTANTS {
+        let path = copy.join("crates/impinge/src").join(mutant.file);
+        refresh(&root, &copy)?;
+        let source = fs::read_to_string(&path).map_err(|e| say(&path, e))?;
+        if source.matches(mutant.from).count() != 1 {
+            return Err(format!("{}: the text to change does not occur exactly once:\n{}", mutant.file, mutant.from));
+        }
+        fs::write(&path, source.replacen(mutant.from, mutant.to, 1)).map_err(|e| say(&path, e))?;
+        match caught(&copy)? {
+            Some(test) => println!("caught by {test:<45} {} ({})", mutant.what, mutant.file),
+            None => {
+                survivors += 1;
+                println!("SURVIVED {:<46} {} ({})", "", mutant.what, mutant.file);
+            }
+        }
+    }
+    println!("{} passed, {survivors} failed", MUTANTS.len() - survivors);
+    if survivors == 0 { Ok(()) } else { Err(format!("{survivors} planted bugs were not caught")) }
+}
+
+/// The names of the first tests that fail, `None` when all pass.
+fn caught(copy: &Path) -> Result<Option<String>, String> {
+    let output = Command::new("cargo")
+        .args(["test", "-p", "impinge", "--tests", "--no-fail-fast"])
+        .current_dir(copy)
+        .env("CARGO_TARGET_DIR", copy.join("target"))
+        .output()
+        .map_err(|e| format!("cargo: {e}"))?;
+    if output.status.success() {
+        return Ok(None);
+    }
+    let text = String::from_utf8_lossy(&output.stdout);
+    let failed: Vec<&str> = text.lines().filter_map(|l| l.strip_prefix("test ")?.strip_suffix(" ... FAILED")).collect();
+    if failed.is_empty() {
+        return Ok(Some(format!(
+            "the compiler: {}",
+            String::from_utf8_lossy(&output.stderr).lines().last().unwrap_or("")
+        )));
+    }
+    let more = if failed.len() > 2 { format!(" and {} more", failed.len() - 2) } else { String::new() };
+    Ok(Some(format!("{}{more}", failed.iter().take(2).copied().collect::<Vec<_>>().join(", "))))
+}
+
+/// Makes the copy equal to the workspace again, leaving files that did not change alone so that little is rebuilt.
+fn refresh(root: &Path, copy: &Path) -> Result<(), String> {
+    for part in ["Cargo.toml", "Cargo.lock", "crates/impinge", "crates/oracle", "crates/cli", "xtask", "rustfmt.toml"] {
+        copy_changed(&root.join(part), &copy.join(part))?;
+    }
+    Ok(())
+}
+
+fn copy_changed(from: &Path, to: &Path) -> Result<(), String> {
+    let say = |error: std::io::Error| format!("{}: {error}", from.display());
+    if from.is_dir() {
+        fs::create_dir_all(to).map_err(say)?;
+        for entry in fs::read_dir(from).map_err(say)? {
+            let entry = entry.map_err(say)?;
+            copy_changed(&entry.path(), &to.join(entry.file_name()))?;
+        }
+        return Ok(());
+    }
+    let new = fs::read(from).map_err(say)?;
+    if fs::read(to).ok().as_deref() != Some(&new) {
+        fs::create_dir_all(to.parent().expect("a file has a folder")).map_err(say)?;
+        fs::write(to, new).map_err(say)?;
+    }
+    Ok(())
+}
