@@ -38,6 +38,7 @@ pub(crate) fn cuboid_segment<V: Space, T: Trace<V>, const WANT: Want>(
     let size = half.max(along.abs()).max(center.abs()).greatest();
     let reject = limit + tolerance::contact::<V::Real>() * size;
     let distance_squared = between.length_squared();
+    trace.step(|| Step::Points { first: on_first, second: on_second, distance: distance_squared.sqrt() });
     if !(distance_squared <= reject * reject) {
         return None;
     }
@@ -45,7 +46,6 @@ pub(crate) fn cuboid_segment<V: Space, T: Trace<V>, const WANT: Want>(
         return Some(Gap::common(on_first + cuboid.center));
     }
     let distance = distance_squared.sqrt();
-    trace.step(|| Step::Points { first: on_first, second: on_second, distance });
     if distance > tolerance::contact::<V::Real>() * size {
         let slack = tolerance::touching::<V::Real>() * size;
         let measure = |normal: V| normal.dot(center) - (normal.abs().dot(half) + normal.dot(along).abs());

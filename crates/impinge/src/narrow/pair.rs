@@ -187,12 +187,16 @@ fn gap<V: Space, T: Trace<V>, const WANT: Want>(
     limit: V::Real,
     trace: &mut T,
 ) -> Option<Gap<V>> {
-    let facing = |facing: Facing<V>| match facing {
+    let facing = |facing: Facing<V>| {
         // An invalid pose: surfaces that are not parallel would meet all the same.
-        _ if !relative.offset.is_finite() => None,
-        Facing::Parallel(gap) => Some(gap.wanted::<WANT>()),
-        Facing::Meet(_) if WANT == DEPTH => None,
-        Facing::Meet(point) => Some(Gap::common(point)),
+        if !relative.offset.is_finite() {
+            return None;
+        }
+        match facing {
+            Facing::Parallel(gap) => Some(gap.wanted::<WANT>()),
+            Facing::Meet(_) if WANT == DEPTH => None,
+            Facing::Meet(point) => Some(Gap::common(point)),
+        }
     };
     match pair {
         Pair::CuboidSegment(c, s) => cuboid_segment::<V, T, WANT>(c, seen(s, relative), limit, trace),

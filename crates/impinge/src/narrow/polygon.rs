@@ -180,9 +180,9 @@ pub(crate) fn ring_ring<V: Space, T: Trace<V>, const WANT: Want>(
 ) -> Option<Gap<V>> {
     let origin_seen = -V::project(&relative.axes, relative.offset);
     let back = Relative { axes: transposed::<V>(&relative.axes), offset: origin_seen };
-    let size = first.vertices[0].largest().max(relative.point(second.vertices[0]).largest());
+    let size = first.vertices[0].largest() + relative.point(second.vertices[0]).largest();
     // Rounding must not hide what the final measurement would keep.
-    let reject = limit + tolerance::touching::<V::Real>() * size;
+    let reject = limit + V::Real::TWO * tolerance::touching::<V::Real>() * size;
     let few = first.len() <= LANES && second.len() <= LANES;
     let ahead = best_edge(few, &first, &second, relative, |i, normal, separation| {
         trace.step(|| Step::Axis { source: AxisSource::FaceFirst(i as u32), normal, separation });
@@ -389,8 +389,15 @@ fn across<V: Space>(ring: &Ring<'_, V>, other: &Ring<'_, V>, relative: &Relative
     if separation > zero && inside != t {
         let walk = Walk { ring, other, relative };
         let slack = tolerance::touching::<V::Real>() * size;
-        let known = (vertex - (start + inside * along)).length() + slack;
-        if let Some(gap) = walk.closest(best.edge, best.vertex).filter(|gap| gap.separation <= known)
+        let corner = start + inside * along;
+        let known = (vertex - corner).length() + slack;
+        // Rings so far apart that rounding hides their shape lead the walk in circles: their corners are as good as any.
+        let hidden = V::Real::EPSILON * known >= along.largest();
+        let gap = walk.closest(best.edge, best.vertex).filter(|gap| gap.separation <= known).or_else(|| {
+            let (normal, separation) = direction(vertex - corner).filter(|_| hidden)?;
+            Some(Gap { normal, separation, on_first: corner, on_second: vertex })
+        });
+        if let Some(gap) = gap
             && (gap.separation > tolerance::contact::<V::Real>() * size || gap.separation > separation + slack)
         {
             return gap;
@@ -444,13 +451,15 @@ impl<V: Space> Walk<'_, '_, V> {
         // Each step but the turning ones leads to another feature; twice round both is more than enough.
         for _ in 0..2 * (ring.len() + other.len()) {
             let point = on_other(vertex);
+            // Edges that are parallel to rounding would send each other back and forth.
+            let noise = tolerance::flush::<V::Real>() * point.largest().max(ring.vertices[edge].largest());
             let t = along(edge, point);
             if t >= zero && t <= one {
                 // Voronoi region of the edge. The vertex must be the lowest over it.
                 let seen = V::project(&self.relative.axes, ring.normals[edge]);
                 let step = [other.next(vertex), other.previous(vertex)]
                     .into_iter()
-                    .find(|&j| seen.dot(other.vertices[j] - other.vertices[vertex]) < zero);
+                    .find(|&j| seen.dot(other.vertices[j] - other.vertices[vertex]) < -noise);
                 if let Some(lower) = step {
                     vertex = lower;
                     continue;
@@ -489,7 +498,7 @@ impl<V: Space> Walk<'_, '_, V> {
             // The point of that edge opposite the corner may be opposite an edge of the first ring instead.
             let leaning = [(index, ring.next(index)), (ring.previous(index), ring.previous(index))]
                 .into_iter()
-                .find(|&(_, end)| normal.dot(ring.vertices[end] - corner) > zero);
+                .find(|&(_, end)| normal.dot(ring.vertices[end] - corner) > noise);
             if let Some((along_edge, _)) = leaning {
                 let seen = V::project(&self.relative.axes, ring.normals[along_edge]);
                 if seen.dot(other.vertices[neighbour] - other.vertices[vertex]) < zero {

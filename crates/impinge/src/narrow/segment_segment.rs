@@ -30,19 +30,29 @@ pub(crate) fn segment_segment<V: Space, T: Trace<V>, const WANT: Want>(
     let pair = Pair::new((first, pose_first), (second, pose_second));
     let found = closest(pair.a, pair.b, pair.r);
     let size = pair.size();
+    trace.step(|| {
+        // Seen from the first segment's frame, as every step is.
+        let seen = |vector: V| first.center + V::unrotate(pose_first.rotation(), vector);
+        Step::Points {
+            first: seen(found.s * pair.a),
+            second: seen(pair.r + found.t * pair.b),
+            distance: found.between.length(),
+        }
+    });
     // Nothing that is this far away comes nearer by a closer look.
     let reject = limit + tolerance::contact::<V::Real>() * size;
     if !(found.between.length_squared() <= reject * reject) {
         return None;
     }
+    let trace = &mut Turned { trace, rotation: pose_first.rotation() };
     let across = if V::DIMENSION == 2 {
-        pair.in_plane::<T, WANT>(&found, size, trace)
+        pair.in_plane::<_, WANT>(&found, size, trace)
     } else {
         pair.in_space(&found, size, trace)
     };
     let turned = |vector: V| V::unrotate(pose_first.rotation(), vector);
     let normal_first = turned(across.normal);
-    trace.step(|| Step::Chosen { normal: normal_first, separation: across.separation });
+    trace.step(|| Step::Chosen { normal: across.normal, separation: across.separation });
     if !(across.separation <= limit) {
         return None;
     }
@@ -59,6 +69,26 @@ pub(crate) fn segment_segment<V: Space, T: Trace<V>, const WANT: Want>(
         on_first,
         on_second,
     })
+}
+
+/// Reports what was measured along the world's axes as it is seen from the first frame.
+struct Turned<'t, V: Space, T> {
+    trace: &'t mut T,
+    rotation: V::Rotation,
+}
+
+impl<V: Space, T: Trace<V>> Trace<V> for Turned<'_, V, T> {
+    #[inline(always)]
+    fn step(&mut self, make: impl FnOnce() -> Step<V>) {
+        let rotation = self.rotation;
+        self.trace.step(|| match make() {
+            Step::Axis { source, normal, separation } => {
+                Step::Axis { source, normal: V::unrotate(rotation, normal), separation }
+            }
+            Step::Chosen { normal, separation } => Step::Chosen { normal: V::unrotate(rotation, normal), separation },
+            step @ (Step::Kernel { .. } | Step::Points { .. }) => step,
+        });
+    }
 }
 
 /// The distance of two posed segments; 0 when they cross in the plane.
@@ -134,7 +164,6 @@ impl<V: Space> Pair<V> {
     #[inline(always)]
     fn in_space<T: Trace<V>>(&self, found: &Closest<V>, size: V::Real, trace: &mut T) -> Across<V> {
         let distance = found.between.length();
-        trace.step(|| Step::Points { first: found.s * self.a, second: self.r + found.t * self.b, distance });
         // Usually the connection explains the distance as it is.
         let normal = found.between * (V::Real::ONE / distance);
         if distance > tolerance::contact::<V::Real>() * size
@@ -203,7 +232,6 @@ impl<V: Space> Pair<V> {
             }
             return self.across_side(side, size);
         }
-        trace.step(|| Step::Points { first: found.s * self.a, second: self.r + found.t * self.b, distance });
         let (normal, separation) = direction(between).unwrap_or((V::axis(0), V::Real::ZERO));
         if self.measure(normal) < separation - tolerance::touching::<V::Real>() * size {
             return self.by_measure(normal, separation, found);

@@ -44,7 +44,8 @@ pub(crate) fn cuboid_cuboid<V: Space, T: Trace<V>, const WANT: Want>(
 ) -> Option<Gap<V>> {
     let center = relative.point(second.center) - first.center;
     if relative.axes.as_ref() == V::basis().as_ref() {
-        return aligned::<V, WANT>(first.half, second.half, center, limit)?.shifted(first.center).within(limit, trace);
+        let gap = aligned::<V, T, WANT>(first.half, second.half, center, limit, trace)?;
+        return gap.shifted(first.center).within(limit, trace);
     }
     let pair = Pair { half: first.half, axes: relative.axes, lengths: second.half, center };
     let gap = pair.separate::<T, false, WANT>(limit, trace)?;
@@ -62,8 +63,21 @@ pub(crate) fn cuboids_meet<V: Space>(first: Middle<V>, second: Middle<V>, relati
 
 /// Two cuboids whose axes agree.
 #[inline(always)]
-fn aligned<V: Space, const WANT: Want>(half_a: V, half_b: V, center: V, limit: V::Real) -> Option<Gap<V>> {
+fn aligned<V: Space, T: Trace<V>, const WANT: Want>(
+    half_a: V,
+    half_b: V,
+    center: V,
+    limit: V::Real,
+    trace: &mut T,
+) -> Option<Gap<V>> {
     let separations = center.abs() - (half_a + half_b);
+    for i in 0..V::DIMENSION {
+        trace.step(|| Step::Axis {
+            source: AxisSource::FaceFirst(i as u32),
+            normal: center.get(i).sign() * V::axis(i),
+            separation: separations.get(i),
+        });
+    }
     // Nothing below compares with NaN.
     if !separations.is_finite() {
         return None;
