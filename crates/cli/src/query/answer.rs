@@ -2,7 +2,8 @@
 
 use super::failure::{Failure, Kind};
 use super::request::{Precision, Question, Request};
-use super::space::{Closest, Kit, Posed, Touch};
+use super::space::{Kit, Posed};
+use impinge::generic::{Aabb, closest_points_within, contact_within, intersects};
 use impinge::glam::{DVec2, DVec3, Vec2, Vec3};
 use impinge::{Real, Space};
 use serde::Serialize;
@@ -41,33 +42,45 @@ fn answer<V: Kit>(question: &Question, out: &mut Vec<u8>) -> Result<(), Failure>
     let posed = Posed::<V>::new;
     match question {
         Question::Intersects(a, b) => {
-            let meet = V::intersects(&posed(a)?, &posed(b)?);
+            let (a, b) = (posed(a)?, posed(b)?);
+            let meet = intersects(&a.shape, a.pose, &b.shape, b.pose);
             out.extend_from_slice(if meet { b"\"intersects\":true" } else { b"\"intersects\":false" });
         }
-        Question::Distance { a, b, max } => match V::closest(&posed(a)?, &posed(b)?, V::Real::from_f64(*max)) {
-            Some(Closest { distance, point_a, point_b }) => {
-                write_member("\"distance\":", distance, out);
-                write_vector(",\"point_a\":", point_a, out);
-                write_vector(",\"point_b\":", point_b, out);
+        Question::Distance { a, b, max } => {
+            let (a, b) = (posed(a)?, posed(b)?);
+            match closest_points_within(&a.shape, a.pose, &b.shape, b.pose, V::Real::from_f64(*max)) {
+                Some(closest) => {
+                    let point_a = closest.point_a(a.pose);
+                    // One common point is one, also after both have been turned into the world.
+                    let meet = closest.distance == V::Real::ZERO;
+                    let point_b = if meet { point_a } else { closest.point_b(b.pose) };
+                    write_member("\"distance\":", closest.distance, out);
+                    write_vector(",\"point_a\":", point_a, out);
+                    write_vector(",\"point_b\":", point_b, out);
+                }
+                None => out.extend_from_slice(b"\"distance\":null"),
             }
-            None => out.extend_from_slice(b"\"distance\":null"),
-        },
-        Question::Contact { a, b, margin } => match V::contact(&posed(a)?, &posed(b)?, V::Real::from_f64(*margin)) {
-            Some(Touch { normal, depth, point_a, point_b }) => {
-                write_vector("\"contact\":{\"normal\":", normal, out);
-                write_member(",\"depth\":", depth, out);
-                write_vector(",\"point_a\":", point_a, out);
-                write_vector(",\"point_b\":", point_b, out);
-                out.push(b'}');
+        }
+        Question::Contact { a, b, margin } => {
+            let (a, b) = (posed(a)?, posed(b)?);
+            match contact_within(&a.shape, a.pose, &b.shape, b.pose, V::Real::from_f64(*margin)) {
+                Some(contact) => {
+                    write_vector("\"contact\":{\"normal\":", contact.normal, out);
+                    write_member(",\"depth\":", contact.depth, out);
+                    write_vector(",\"point_a\":", contact.point_a(a.pose), out);
+                    write_vector(",\"point_b\":", contact.point_b(b.pose), out);
+                    out.push(b'}');
+                }
+                None => out.extend_from_slice(b"\"contact\":null"),
             }
-            None => out.extend_from_slice(b"\"contact\":null"),
-        },
+        }
         Question::Aabb(a) => {
+            let a = posed(a)?;
             // A pose that was accepted has a box; the other case is for the compiler.
-            let unbounded = (V::splat(V::Real::NEG_INFINITY), V::splat(V::Real::INFINITY));
-            let (min, max) = V::aabb(&posed(a)?).unwrap_or(unbounded);
-            write_vector("\"aabb\":{\"min\":", min, out);
-            write_vector(",\"max\":", max, out);
+            let unbounded = Aabb { min: V::splat(V::Real::NEG_INFINITY), max: V::splat(V::Real::INFINITY) };
+            let bounds = Aabb::of(&a.shape, a.pose).unwrap_or(unbounded);
+            write_vector("\"aabb\":{\"min\":", bounds.min, out);
+            write_vector(",\"max\":", bounds.max, out);
             out.push(b'}');
         }
     }

@@ -1,68 +1,52 @@
-//! What answering needs of each of the four spaces, under one trait, so that the answers are written once.
+//! From the numbers of a request to a shape and a pose of one of the four spaces.
 
 use super::failure::{Failure, Kind};
 use super::request::Body;
 use super::shape::Outline;
+use impinge::generic::{Ball, Capsule, Cuboid, HalfSpace, Plane, Polygon, Pose, Rotation2, Segment, Shape};
 use impinge::glam::{DQuat, DVec2, DVec3, Quat, Vec2, Vec3};
-use impinge::math::pose::Pose;
-use impinge::{Real, Space, d2, d3};
+use impinge::{Real, Space};
 use serde::Serialize;
 
-/// A space with its shapes and queries. Points and normals are in the world.
+/// What differs between the spaces: how a body is turned, and whether there are polygons.
 pub trait Kit: Space<Real: Serialize> {
-    /// Any shape of this space.
-    type Shape;
-
     /// How a body is turned, of any length but zero.
     fn rotation(body: &Body) -> Self::Rotation;
-    /// The shape that an outline describes.
-    fn shape(outline: &Outline) -> Result<Self::Shape, Failure>;
-    /// Whether the two meet.
-    fn intersects(a: &Posed<Self>, b: &Posed<Self>) -> bool;
-    /// Where they are closest, if not further apart than `max`.
-    fn closest(a: &Posed<Self>, b: &Posed<Self>, max: Self::Real) -> Option<Closest<Self>>;
-    /// How they touch, gaps up to `margin` included.
-    fn contact(a: &Posed<Self>, b: &Posed<Self>, margin: Self::Real) -> Option<Touch<Self>>;
-    /// The corners of the box around one of them, maybe infinite.
-    fn aabb(a: &Posed<Self>) -> Option<(Self, Self)>;
+    /// The polygon with these vertices.
+    fn polygon(vertices: &[[f64; 3]]) -> Result<Shape<Self>, Failure>;
 }
 
 /// A shape and where it is.
 pub struct Posed<V: Kit> {
-    shape: V::Shape,
-    pose: Pose<V>,
+    /// The shape.
+    pub shape: Shape<V>,
+    /// Where it is; valid.
+    pub pose: Pose<V>,
 }
 
 impl<V: Kit> Posed<V> {
     /// The body in this space, or why it cannot be.
     pub fn new(body: &Body) -> Result<Self, Failure> {
-        let shape = V::shape(&body.shape)?;
+        let shape = shape(&body.shape)?;
         let pose = Pose::try_new(vector(body.position), V::rotation(body))
             .map_err(|error| Failure::of_pose(body.name, error))?;
         Ok(Posed { shape, pose })
     }
 }
 
-/// A distance and the points it is between.
-pub struct Closest<V: Space> {
-    /// 0 when the shapes meet.
-    pub distance: V::Real,
-    /// A point of A.
-    pub point_a: V,
-    /// A point of B.
-    pub point_b: V,
-}
-
-/// How two shapes touch.
-pub struct Touch<V: Space> {
-    /// Unit, from A to B.
-    pub normal: V,
-    /// Negative for a gap.
-    pub depth: V::Real,
-    /// On the surface of A.
-    pub point_a: V,
-    /// On the surface of B.
-    pub point_b: V,
+/// The shape that an outline describes.
+fn shape<V: Kit>(outline: &Outline) -> Result<Shape<V>, Failure> {
+    let number = V::Real::from_f64;
+    match *outline {
+        Outline::Ball { radius } => Ball::new(number(radius)).map(Shape::from),
+        Outline::Cuboid { half_extents } => Cuboid::new(vector(half_extents)).map(Shape::from),
+        Outline::Capsule { a, b, radius } => Capsule::new(vector(a), vector(b), number(radius)).map(Shape::from),
+        Outline::Segment { a, b } => Segment::new(vector(a), vector(b)).map(Shape::from),
+        Outline::HalfSpace { normal, offset } => HalfSpace::new(vector(normal), number(offset)).map(Shape::from),
+        Outline::Plane { normal, offset } => Plane::new(vector(normal), number(offset)).map(Shape::from),
+        Outline::Polygon { ref vertices } => return V::polygon(vertices),
+    }
+    .map_err(Failure::of_shape::<V::Real>)
 }
 
 /// The nearest vector of this space; the third component is dropped in 2D.
@@ -74,94 +58,34 @@ fn vector<V: Space>(numbers: [f64; 3]) -> V {
     vector
 }
 
-macro_rules! kit {
-    ($vector:ident, $real:ident, $space:path, rotation: $rotation:expr, polygon: $polygon:expr) => {
-        const _: () = {
-            use $space as space;
-
-            impl Kit for $vector {
-                type Shape = space::Shape;
-
-                fn rotation(body: &Body) -> Self::Rotation {
-                    $rotation(body)
-                }
-
-                fn shape(outline: &Outline) -> Result<space::Shape, Failure> {
-                    let number = |number: f64| <$real as Real>::from_f64(number);
-                    match *outline {
-                        Outline::Ball { radius } => space::Ball::new(number(radius)).map(space::Shape::from),
-                        Outline::Cuboid { half_extents } => space::Cuboid::new(vector(half_extents)).map(Into::into),
-                        Outline::Capsule { a, b, radius } => {
-                            space::Capsule::new(vector(a), vector(b), number(radius)).map(Into::into)
-                        }
-                        Outline::Segment { a, b } => space::Segment::new(vector(a), vector(b)).map(Into::into),
-                        Outline::HalfSpace { normal, offset } => {
-                            space::HalfSpace::new(vector(normal), number(offset)).map(Into::into)
-                        }
-                        Outline::Plane { normal, offset } => {
-                            space::Plane::new(vector(normal), number(offset)).map(Into::into)
-                        }
-                        Outline::Polygon { ref vertices } => return $polygon(vertices),
-                    }
-                    .map_err(Failure::of_shape::<$real>)
-                }
-
-                fn intersects(a: &Posed<Self>, b: &Posed<Self>) -> bool {
-                    space::intersects(&a.shape, a.pose, &b.shape, b.pose)
-                }
-
-                fn closest(a: &Posed<Self>, b: &Posed<Self>, max: $real) -> Option<Closest<Self>> {
-                    let closest = space::closest_points_within(&a.shape, a.pose, &b.shape, b.pose, max)?;
-                    let (point_a, point_b) = (closest.point_a(a.pose), closest.point_b(b.pose));
-                    Some(Closest { distance: closest.distance, point_a, point_b })
-                }
-
-                fn contact(a: &Posed<Self>, b: &Posed<Self>, margin: $real) -> Option<Touch<Self>> {
-                    let contact = space::contact_within(&a.shape, a.pose, &b.shape, b.pose, margin)?;
-                    let (point_a, point_b) = (contact.point_a(a.pose), contact.point_b(b.pose));
-                    Some(Touch { normal: contact.normal, depth: contact.depth, point_a, point_b })
-                }
-
-                fn aabb(a: &Posed<Self>) -> Option<(Self, Self)> {
-                    space::Aabb::of(&a.shape, a.pose).map(|aabb| (aabb.min, aabb.max))
-                }
+macro_rules! planar {
+    ($vector:ident, $real:ident) => {
+        impl Kit for $vector {
+            fn rotation(body: &Body) -> Rotation2<$real> {
+                body.angle.map_or(Rotation2::IDENTITY, |angle| Rotation2::from_angle(angle as $real))
             }
-        };
-    };
-}
-
-macro_rules! kit_2d {
-    ($vector:ident, $real:ident, $space:path) => {
-        kit!(
-            $vector,
-            $real,
-            $space,
-            rotation: |body: &Body| {
-                body.angle.map_or($vector::NO_ROTATION, |angle| d2::Rotation2::from_angle(angle as $real))
-            },
-            polygon: |vertices: &[[f64; 3]]| {
+            fn polygon(vertices: &[[f64; 3]]) -> Result<Shape<Self>, Failure> {
                 let vertices: Vec<$vector> = vertices.iter().map(|vertex| vector(*vertex)).collect();
-                space::Polygon::new(&vertices).map(Into::into).map_err(Failure::of_shape::<$real>)
+                Polygon::new(&vertices).map(Shape::from).map_err(Failure::of_shape::<$real>)
             }
-        );
+        }
     };
 }
 
-macro_rules! kit_3d {
-    ($vector:ident, $quaternion:ident, $real:ident, $space:path) => {
-        kit!(
-            $vector,
-            $real,
-            $space,
-            rotation: |body: &Body| {
-                body.rotation.map_or($vector::NO_ROTATION, |q| $quaternion::from_array(q.map(|c| c as $real)))
-            },
-            polygon: |_: &[[f64; 3]]| Err(Failure::new(Kind::WrongDimension, "polygon in a 3D request"))
-        );
+macro_rules! spatial {
+    ($vector:ident, $quaternion:ident, $real:ident) => {
+        impl Kit for $vector {
+            fn rotation(body: &Body) -> $quaternion {
+                body.rotation.map_or($quaternion::IDENTITY, |q| $quaternion::from_array(q.map(|c| c as $real)))
+            }
+            fn polygon(_: &[[f64; 3]]) -> Result<Shape<Self>, Failure> {
+                Err(Failure::new(Kind::WrongDimension, "polygon in a 3D request"))
+            }
+        }
     };
 }
 
-kit_2d!(Vec2, f32, d2);
-kit_2d!(DVec2, f64, d2::f64);
-kit_3d!(Vec3, Quat, f32, d3);
-kit_3d!(DVec3, DQuat, f64, d3::f64);
+planar!(Vec2, f32);
+planar!(DVec2, f64);
+spatial!(Vec3, Quat, f32);
+spatial!(DVec3, DQuat, f64);
