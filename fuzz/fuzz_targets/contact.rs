@@ -2,8 +2,8 @@
 #![no_main]
 
 use arbitrary::{Result, Unstructured};
-use impinge::generic::{Shape, contact_within, distance};
 use impinge::Real;
+use impinge::generic::{Shape, contact_within, distance};
 use impinge_fuzz::{Arbitrary, in_some_space, number, pair};
 use libfuzzer_sys::fuzz_target;
 
@@ -31,6 +31,8 @@ fn check<V: Arbitrary>(u: &mut Unstructured<'_>) -> Result<()> {
     assert!(c.depth.to_f64() >= -margin * (1.0 + epsilon) - band, "{c:?} {}", what());
     if let Some(other) = other {
         assert!((c.depth - other.depth).abs().to_f64() <= band, "{c:?} {other:?} {}", what());
+    } else {
+        assert!(c.depth.to_f64() <= -margin + band, "no contact the other way round: {c:?} {}", what());
     }
     if !(unbounded(&p.a) && unbounded(&p.b)) {
         let d = distance(&p.a, p.pose_a, &p.b, p.pose_b).expect("valid poses").to_f64();

@@ -2,8 +2,8 @@
 #![no_main]
 
 use arbitrary::{Result, Unstructured};
-use impinge::generic::{closest_points, closest_points_within};
 use impinge::Real;
+use impinge::generic::{closest_points, closest_points_within};
 use impinge_fuzz::{Arbitrary, in_some_space, number, pair};
 use libfuzzer_sys::fuzz_target;
 

@@ -3,7 +3,7 @@
 
 use arbitrary::{Result, Unstructured};
 use impinge::Real;
-use impinge::generic::{distance, intersects};
+use impinge::generic::{contact, distance, intersects};
 use impinge_fuzz::{Arbitrary, in_some_space, pair};
 use libfuzzer_sys::fuzz_target;
 
@@ -18,7 +18,9 @@ fn check<V: Arbitrary>(u: &mut Unstructured<'_>) -> Result<()> {
             let band = 64.0 * V::Real::EPSILON.to_f64() * p.scale();
             assert!(d.is_finite() && d.to_f64() >= 0.0);
             assert!(!meets || d.to_f64() <= band, "{d} {:?} {:?}", (&p.a, p.pose_a), (&p.b, p.pose_b));
-            assert!(meets || d.to_f64() > 0.0 || band > 0.0, "{:?} {:?}", (&p.a, p.pose_a), (&p.b, p.pose_b));
+            if !meets && let Some(c) = contact(&p.a, p.pose_a, &p.b, p.pose_b) {
+                assert!(c.depth.to_f64() <= band, "{c:?} {:?} {:?}", (&p.a, p.pose_a), (&p.b, p.pose_b));
+            }
         }
     }
     Ok(())

@@ -2,8 +2,8 @@
 #![no_main]
 
 use arbitrary::{Result, Unstructured};
-use impinge::generic::{Aabb, Shape};
 use impinge::Real;
+use impinge::generic::{Aabb, Shape};
 use impinge_fuzz::{Arbitrary, in_some_space, pose, shape};
 use libfuzzer_sys::fuzz_target;
 

@@ -139,7 +139,8 @@ impl<V: Space> Pair<V> {
     /// for which accuracy is promised.
     pub fn scale(&self) -> f64 {
         let between = (self.pose_b.translation() - self.pose_a.translation()).length().to_f64();
-        (between + reach(&self.a) + reach(&self.b)).max(1.0 / V::Real::LIMIT.to_f64())
+        let smallest = if V::Real::EPSILON.to_f64() > 1e-10 { 1e-6 } else { 1e-60 };
+        (between + reach(&self.a) + reach(&self.b)).max(smallest)
     }
 }
 

@@ -39,14 +39,14 @@ pub(crate) fn touching<R: Real>() -> R {
 /// wherever their rounded normals cross, astronomically far away.
 #[inline]
 pub(crate) fn parallel<R: Real>() -> R {
-    R::from_f64(16.0) * R::EPSILON
+    R::from_f64(8.0) * R::EPSILON
 }
 
-/// A corner of a polygon that turns by less than this (sine of the angle) is straight, and its vertex is merged.
-/// Without it the rounding of vertices given on a straight edge makes a polygon "not convex".
+/// A corner of a polygon is straight, and its vertex is merged, when it is off the line of its neighbours by no more than this,
+/// relative to the coordinates. Without it the rounding of vertices given on a straight edge makes a polygon "not convex".
 #[inline]
 pub(crate) fn straight<R: Real>() -> R {
-    R::from_f64(4.0) * R::EPSILON
+    R::TWO * R::EPSILON
 }
 
 /// A direction whose squared length differs from 1 by at most this has unit length, and is kept as given. Without it

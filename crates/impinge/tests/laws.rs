@@ -76,6 +76,11 @@ impl<V: Lab> Checker<'_, V> {
             .sqrt();
         // The oracle's world points are rounded to f64.
         let world = 1e-16 * p.iter().fold(0.0f64, |m, x| m.max(x.abs()));
+        // The gap reported is the margin that still reports it.
+        let case = self.case;
+        if contact_within(&case.a, case.pose_a, &case.b, case.pose_b, -c.depth).is_none() {
+            self.fail("margin", format!("hidden at its own gap {}", -c.depth));
+        }
         self.within("points", mismatch - 4.0 * world, BOUND);
     }
 
@@ -152,6 +157,13 @@ impl<V: Lab> Checker<'_, V> {
                 if !(error <= allowance * self.unit) {
                     self.fail("rigid motion", format!("depth {} became {}", c.depth, d.depth));
                 }
+                let turned = motion.transform_vector(c.normal);
+                // Far from the origin the new positions are rounded too coarsely to keep a direction.
+                let near = world + before < 64.0 * size;
+                let clear = near && V::runner_up(&self.pair, 0.05) > 8.0 * allowance * self.unit;
+                if clear && !((turned - d.normal).length().to_f64() < 0.15) {
+                    self.fail("rigid motion", format!("normal {turned:?} became {:?} away from a tie", d.normal));
+                }
             }
             None => self.fail("rigid motion", format!("{c:?} vanished")),
         }
@@ -183,8 +195,7 @@ impl<V: Lab> Checker<'_, V> {
         // A limit below the distance hides it, one at the distance does not.
         let limited =
             |max: f64| closest_points_within(&case.a, case.pose_a, &case.b, case.pose_b, V::Real::from_f64(max));
-        // A little more than it, because the limit is added to the radii.
-        if limited(d + 2.0 * self.unit).map(|c| c.distance) != Some(closest.distance) {
+        if limited(d).map(|c| c.distance) != Some(closest.distance) {
             self.fail("max", format!("hidden at its own distance {d}"));
         }
         if d > 64.0 * self.unit && limited(d - 32.0 * self.unit).is_some() {

@@ -174,7 +174,10 @@ impl<V: Space> Generators<V> {
         for k in (0..self.count).filter(|&k| free[k]) {
             coefficients[k] = ratio * along.dot(self.edges[k]).sign();
         }
-        Excess::of(wanted.sign() * along, (wanted.abs() - reach).max(zero) / along.length().max(V::Real::EPSILON))
+        // Nothing can be asked along an edge without length.
+        let length = along.length();
+        let amount = if length > zero { (wanted.abs() - reach).max(zero) / length } else { zero };
+        Excess::of(wanted.sign() * along, amount)
     }
 }
 

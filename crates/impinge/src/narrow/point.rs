@@ -24,10 +24,10 @@ pub(crate) fn segment_point<V: Space>(segment: Middle<V>, point: V) -> Gap<V> {
     // Voronoi region of the segment's inside: the normal must be perpendicular to it however short `between` is, or the
     // far end of the segment would stick out along the normal.
     if t.abs() < V::Real::ONE {
-        let square = between.length_squared();
-        let lean = between.dot(segment.half);
-        let slack = tolerance::perpendicular::<V::Real>();
-        if !(lean * lean <= slack * slack * square * segment.half.length_squared()) {
+        let lean = between.dot(segment.half).abs();
+        // Not squared once more, which would underflow. `<` sends what has no length the careful way.
+        let size = between.length() * segment.half.length();
+        if !(lean < tolerance::perpendicular::<V::Real>() * size) {
             return inside_segment(segment.half, on_first, between);
         }
     }

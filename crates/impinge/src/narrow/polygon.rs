@@ -180,7 +180,9 @@ pub(crate) fn ring_ring<V: Space, T: Trace<V>, const WANT: Want>(
 ) -> Option<Gap<V>> {
     let origin_seen = -V::project(&relative.axes, relative.offset);
     let back = Relative { axes: transposed::<V>(&relative.axes), offset: origin_seen };
-    let size = first.vertices[0].largest() + relative.point(second.vertices[0]).largest();
+    // Two opposite vertices, because one may be near the origin.
+    let extent = |ring: &Ring<'_, V>| ring.vertices[0].largest() + ring.vertices[ring.len() / 2].largest();
+    let size = extent(&first) + extent(&second) + relative.offset.largest();
     // Rounding must not hide what the final measurement would keep.
     let reject = limit + V::Real::TWO * tolerance::touching::<V::Real>() * size;
     let few = first.len() <= LANES && second.len() <= LANES;
@@ -391,12 +393,18 @@ fn across<V: Space>(ring: &Ring<'_, V>, other: &Ring<'_, V>, relative: &Relative
         let slack = tolerance::touching::<V::Real>() * size;
         let corner = start + inside * along;
         let known = (vertex - corner).length() + slack;
-        // Rings so far apart that rounding hides their shape lead the walk in circles: their corners are as good as any.
+        // Rounding hides the shape of rings that are very far apart: any of their corners is as good as another.
         let hidden = V::Real::EPSILON * known >= along.largest();
-        let gap = walk.closest(best.edge, best.vertex).filter(|gap| gap.separation <= known).or_else(|| {
-            let (normal, separation) = direction(vertex - corner).filter(|_| hidden)?;
-            Some(Gap { normal, separation, on_first: corner, on_second: vertex })
-        });
+        let gap = if hidden {
+            direction(vertex - corner).map(|(normal, separation)| Gap {
+                normal,
+                separation,
+                on_first: corner,
+                on_second: vertex,
+            })
+        } else {
+            walk.closest(best.edge, best.vertex).filter(|gap| gap.separation <= known)
+        };
         if let Some(gap) = gap
             && (gap.separation > tolerance::contact::<V::Real>() * size || gap.separation > separation + slack)
         {

@@ -202,16 +202,19 @@ impl<V: Space> Pair<V> {
     #[cold]
     #[inline(never)]
     fn touching<T: Trace<V>>(&self, found: &Closest<V>, between: V, distance: V::Real, trace: &mut T) -> Across<V> {
-        let (normal, separation) = match direction(self.a.cross(self.b)) {
-            Some((axis, _)) => {
-                let normal = self.towards_second(self.common_perpendicular(axis));
-                (normal, self.measure(normal).max(V::Real::ZERO))
-            }
-            None => {
-                let along = if self.a.length_squared() >= self.b.length_squared() { self.a } else { self.b };
-                (grazing_normal(between, along), distance)
-            }
-        };
+        let along = if self.a.length_squared() >= self.b.length_squared() { self.a } else { self.b };
+        let mut normal = grazing_normal(between, along);
+        let mut separation = self.measure(normal);
+        // Of segments that are parallel to rounding the product is noise, and what is perpendicular in it may be nothing.
+        if let Some((axis, _)) = direction(self.a.cross(self.b))
+            && let Some((perpendicular, rest)) = direction(axis - fraction(axis, self.a) * self.a)
+            && rest > V::Real::HALF
+        {
+            let axis = self.towards_second(perpendicular);
+            let measured = self.measure(axis);
+            (normal, separation) = if measured >= separation { (axis, measured) } else { (normal, separation) };
+        }
+        let separation = separation.max(V::Real::ZERO).min(distance);
         trace.step(|| Step::Axis { source: AxisSource::Edges(0, 0), normal, separation });
         let gap = Gap::balanced(normal, separation, found.s * self.a, self.r + found.t * self.b);
         Across { normal, separation, points: Points::Vectors(gap.on_first, gap.on_second - self.r) }

@@ -99,14 +99,22 @@ pub(crate) fn contact_of<V: Space, T: Trace<V>>(
     let ((core_a, radius_a), (core_b, radius_b)) = (a.core(), b.core());
     let (pair, swapped) = pair(core_a, core_b);
     announce(&pair, swapped, trace);
-    let limit = margin + (radius_a + radius_b);
-    if swapped {
+    let limit = rounded_up(margin + (radius_a + radius_b));
+    let contact = if swapped {
         let touch = touch::<V, T, DEPTH>(pair, &pose_b, &pose_a, limit, trace)?;
-        Some(rounded(touch, radius_b, radius_a).flipped())
+        rounded(touch, radius_b, radius_a).flipped()
     } else {
         let touch = touch::<V, T, DEPTH>(pair, &pose_a, &pose_b, limit, trace)?;
-        Some(rounded(touch, radius_a, radius_b))
-    }
+        rounded(touch, radius_a, radius_b)
+    };
+    // Decided by the number that is returned, so that a gap of exactly the margin counts.
+    if -contact.depth <= margin { Some(contact) } else { None }
+}
+
+/// A little more: a sum that was rounded must not hide what the final decision would keep.
+#[inline(always)]
+pub(super) fn rounded_up<R: Real>(limit: R) -> R {
+    limit + R::from_f64(4.0) * R::EPSILON * limit
 }
 
 /// The contact of two rounded cores, the first as A.

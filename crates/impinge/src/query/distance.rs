@@ -1,5 +1,6 @@
 //! How far apart two shapes are, and where they are closest.
 
+use super::contact::rounded_up;
 use crate::math::pose::Pose;
 use crate::narrow::gap::POINTS;
 use crate::narrow::pair::{Pair, announce, pair, separation, touch};
@@ -114,8 +115,12 @@ fn closest<V: Space, T: Trace<V>>(
     trace: &mut T,
 ) -> Option<ClosestPoints<V>> {
     let reach = radius_first + radius_second;
-    let touch = touch::<V, T, POINTS>(pair, first, second, max + reach, trace)?;
+    let touch = touch::<V, T, POINTS>(pair, first, second, rounded_up(max + reach), trace)?;
     let distance = touch.separation - reach;
+    // Decided by the number that is returned, so that a distance of exactly `max` counts.
+    if !(distance <= max) {
+        return None;
+    }
     let (step_first, step_second) = if distance > V::Real::ZERO {
         (radius_first, radius_second)
     } else {

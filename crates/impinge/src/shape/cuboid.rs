@@ -22,9 +22,13 @@ impl<V: Space> Cuboid<V> {
     pub fn from_min_max(min: V, max: V) -> Result<Self, ShapeError> {
         let check = Check("cuboid");
         let (min, max) = (check.vector("min", min)?, check.vector("max", max)?);
+        for i in 0..V::DIMENSION {
+            if max.get(i) < min.get(i) {
+                check.size("max - min", max.get(i) - min.get(i))?;
+            }
+        }
         let half = V::Real::HALF;
-        let size = check.sizes("max - min", max - min)?;
-        Ok(Cuboid { center: half * min + half * max, half_extents: half * size })
+        Ok(Cuboid { center: half * min + half * max, half_extents: (half * max - half * min).abs() })
     }
 
     /// Half the size on each axis.

@@ -106,12 +106,17 @@ fn same<V: Space>(a: V, b: V) -> bool {
     (b - a).length_squared() <= V::Real::SQUARE_LOSES_DIGITS
 }
 
+/// Whether the turn at b is no more than the rounding of the three points explains.
+fn turns_by_rounding<V: Space>(a: V, b: V, c: V) -> bool {
+    let (before, after) = (b - a, c - b);
+    let rounding = a.largest().max(b.largest()).max(c.largest());
+    // `<=` so that a repeated vertex, where both sides may be zero, counts.
+    cross(before, after).abs() <= tolerance::straight::<V::Real>() * rounding * (before.length() + after.length())
+}
+
 /// Whether the path a → b → c goes straight on at b.
 fn is_straight<V: Space>(a: V, b: V, c: V) -> bool {
-    let (before, after) = (b - a, c - b);
-    let size = before.length() * after.length();
-    // `<=` so that a repeated vertex, where both sides are zero, is straight.
-    cross(before, after).abs() <= tolerance::straight::<V::Real>() * size && before.dot(after) >= V::Real::ZERO
+    turns_by_rounding(a, b, c) && (b - a).dot(c - b) >= V::Real::ZERO
 }
 
 /// The vertices at which the boundary turns.
@@ -147,11 +152,7 @@ fn corners<V: Space>(vertices: &[V]) -> Result<Vec<Corner<V>>, ShapeError> {
 /// Whether every corner turns back on itself: points on one line that go to and fro.
 fn collinear<V: Space>(kept: &[Corner<V>]) -> bool {
     let n = kept.len();
-    (0..n).all(|i| {
-        let (before, after) =
-            (kept[(i + 1) % n].point - kept[i].point, kept[(i + 2) % n].point - kept[(i + 1) % n].point);
-        cross(before, after).abs() <= tolerance::straight::<V::Real>() * (before.length() * after.length())
-    })
+    (0..n).all(|i| turns_by_rounding(kept[i].point, kept[(i + 1) % n].point, kept[(i + 2) % n].point))
 }
 
 /// Twice the area, negative when clockwise, by triangles about the first vertex.

@@ -83,10 +83,11 @@ pub trait Real:
     fn clamp(self, low: Self, high: Self) -> Self {
         self.max(low).min(high)
     }
-    /// +1 for positive numbers and +0, −1 for negative ones and −0.
+    /// −1 for negative numbers, +1 for all others, both zeros among them.
     #[inline]
     fn sign(self) -> Self {
-        Self::ONE.copysign(self)
+        // −0 + 0 is +0.
+        Self::ONE.copysign(self + Self::ZERO)
     }
 }
 

@@ -261,6 +261,27 @@ pub fn designed<V: Lab>(number: usize, kinds: (Kind, Kind), random: &mut Random)
             let offset = by(size * random.range(0.0, 1.2));
             case(a, V::rotation(random), b, V::rotation(random), world, offset, "ratios")
         }
+        8 => {
+            // Along one line or side by side along one direction, which is no axis.
+            let along = random.direction(V::DIMENSION);
+            let (a, b) = (
+                shape_along(kinds.0, size * random.range(0.3, 1.0), along, random),
+                shape_along(kinds.1, size * random.range(0.3, 1.0), along, random),
+            );
+            let slip = size * random.range(-1.5, 1.5);
+            let aside = if random.chance(0.5) { 0.0 } else { size * random.log_range(1e-7, 1.0) };
+            let offset = std::array::from_fn(|i| along[i] * slip + direction[i] * aside);
+            let same = if random.chance(0.5) { V::NO_ROTATION } else { V::rotation(random) };
+            case(a, same, b, same, world, offset, "collinear")
+        }
+        9 => {
+            // Tiny and huge, down to the smallest scale that is promised.
+            let most = if V::epsilon() > 1e-10 { (1e-6, 1e7) } else { (1e-60, 1e70) };
+            let size = random.log_range(most.0, most.1) * 4.0;
+            let (a, b) = (shape(kinds.0, size, Style::Regular, random), shape(kinds.1, size, Style::Regular, random));
+            let offset = direction.map(|c| c * size * random.range(0.0, 2.0));
+            case(a, V::rotation(random), b, V::rotation(random), [0.0; 3], offset, "sizes")
+        }
         _ => {
             let (a, b) = (regular(kinds.0, random), regular(kinds.1, random));
             let far = random.direction(V::DIMENSION).map(|c| c * 1e4);
@@ -270,4 +291,14 @@ pub fn designed<V: Lab>(number: usize, kinds: (Kind, Kind), random: &mut Random)
     }
 }
 
-pub const GENERATORS: usize = 9;
+pub const GENERATORS: usize = 11;
+
+/// A capsule or segment along a direction; any other shape as it comes.
+fn shape_along<V: Lab>(kind: Kind, size: f64, along: [f64; 3], random: &mut Random) -> Shape<V> {
+    let half = V::vector(|i| along[i] * size);
+    match kind {
+        Kind::Segment => Segment::new(-half, half).unwrap().into(),
+        Kind::Capsule => Capsule::new(-half, half, V::Real::from_f64(size * random.range(0.1, 0.5))).unwrap().into(),
+        _ => shape(kind, size, Style::Regular, random),
+    }
+}
