@@ -173,6 +173,10 @@ pub fn run() -> Result<(), String> {
     let copy = root.join("target").join("mutants");
     let say = |path: &Path, error: std::io::Error| format!("{}: {error}", path.display());
     let mut survivors = 0;
+    refresh(&root, &copy)?;
+    if let Some(test) = caught(&copy)? {
+        return Err(format!("without a planted bug {test} fails already"));
+    }
     for mutant in MUTANTS {
         let path = copy.join("crates/impinge/src").join(mutant.file);
         refresh(&root, &copy)?;
@@ -207,10 +211,7 @@ fn caught(copy: &Path) -> Result<Option<String>, String> {
     let text = String::from_utf8_lossy(&output.stdout);
     let failed: Vec<&str> = text.lines().filter_map(|l| l.strip_prefix("test ")?.strip_suffix(" ... FAILED")).collect();
     if failed.is_empty() {
-        return Ok(Some(format!(
-            "the compiler: {}",
-            String::from_utf8_lossy(&output.stderr).lines().last().unwrap_or("")
-        )));
+        return Err(format!("a planted bug must compile:\n{}", String::from_utf8_lossy(&output.stderr)));
     }
     let more = if failed.len() > 2 { format!(" and {} more", failed.len() - 2) } else { String::new() };
     Ok(Some(format!("{}{more}", failed.iter().take(2).copied().collect::<Vec<_>>().join(", "))))

@@ -76,7 +76,7 @@ fn not_yet() {
     }
     check(&[
         (shape(r#"{"cuboid":{"half_extents":[1,1,1],"rounding":0.1}}"#), "unsupported"),
-        (shape(r#"{"segment":{"a":[0,0],"b":[1,0],"rounding":0.1}}"#), "unsupported"),
+        (shape(r#"{"segment":{"a":[0,0],"b":[1,0],"rounding":-0.1}}"#), "negative"),
         (shape(r#"{"polygon":{"vertices":[[0,0],[1,0],[0,1]],"rounding":0.1}}"#), "unsupported"),
         (shape(r#"{"cuboid":{"half_extents":[1,1,1],"rounding":-1}}"#), "negative"),
     ]);

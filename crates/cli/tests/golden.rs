@@ -155,6 +155,10 @@ const GOLDEN: &[(&str, &str)] = &[
         r#"{"id":35,"op":"aabb","a":{"shape":{"cuboid":{"half_extents":[1,2],"rounding":0}}}}"#,
         r#"{"id":35,"aabb":{"min":[-1,-2],"max":[1,2]}}"#,
     ),
+    (
+        r#"{"id":36,"op":"aabb","a":{"shape":{"segment":{"a":[-1,0,0],"b":[1,0,0],"rounding":0.5}}}}"#,
+        r#"{"id":36,"aabb":{"min":[-1.5,-0.5,-0.5],"max":[1.5,0.5,0.5]}}"#,
+    ),
 ];
 
 #[test]

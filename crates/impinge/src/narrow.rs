@@ -11,8 +11,11 @@
 //! normals from features (faces, edges, vertices) and *measure* the separation along each, so the number that is
 //! returned always belongs to the normal that is returned.
 //!
-//! **Invariant:** kernels work in the frame of the first core, know nothing of rounding radii or of who was argument A,
-//! and never allocate.
+//! Most kernels work in the frame of the first core and return a [`gap::Gap`]; those that do not need the second frame's axes
+//! (two points, two segments, a surface and what is over it) return a [`gap::Touch`], with each number in the frame
+//! where it is wanted.
+//!
+//! **Invariant:** kernels know nothing of rounding radii or of who was argument A, and never allocate.
 
 pub(crate) mod cuboid_segment;
 pub(crate) mod gap;

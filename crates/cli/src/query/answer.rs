@@ -103,7 +103,8 @@ fn write_vector<V: Space<Real: Serialize>>(label: &str, vector: V, out: &mut Vec
 
 /// The fewest digits that read back as the same number in its precision; `null` for what is not finite.
 fn write_number<R: Real + Serialize>(value: R, out: &mut Vec<u8>) {
-    write_json(&value, out);
+    // −0 + 0 is 0: nobody wants to read a minus there.
+    write_json(&(value + R::ZERO), out);
     if out.ends_with(b".0") {
         out.truncate(out.len() - 2);
     }
@@ -141,7 +142,7 @@ mod tests {
         assert_eq!(plain(f64::NAN), "null");
         for bits in (0..u32::MAX).step_by(99_991) {
             let value = f32::from_bits(bits);
-            if value.is_finite() {
+            if value.is_finite() && bits != 1 << 31 {
                 assert_eq!(plain(value).parse::<f32>().unwrap().to_bits(), bits);
             }
         }

@@ -57,8 +57,11 @@ fn outline(name: &'static str, fields: &Object<'_>, setting: &mut Setting) -> Re
         "segment" => {
             fields.only(&["a", "b", "rounding"])?;
             let (a, b) = (fields.vector("a", setting)?, fields.vector("b", setting)?);
-            refuse_rounding(name, fields, setting)?;
-            Outline::Segment { a, b }
+            // A rounded segment is a capsule.
+            match rounding(name, fields, setting)? {
+                0.0 => Outline::Segment { a, b },
+                radius => Outline::Capsule { a, b, radius },
+            }
         }
         "half_space" => {
             fields.only(&["normal", "offset"])?;
@@ -81,11 +84,18 @@ fn outline(name: &'static str, fields: &Object<'_>, setting: &mut Setting) -> Re
     })
 }
 
-/// A rounding of 0 is no rounding; anything else cannot be answered yet.
+/// A rounding of 0 is no rounding; anything else cannot be answered yet for this shape.
 fn refuse_rounding(shape: &str, fields: &Object<'_>, setting: &Setting) -> Result<(), Failure> {
+    match rounding(shape, fields, setting)? {
+        0.0 => Ok(()),
+        _ => Err(Failure::new(Kind::Unsupported, format!("{shape}: rounding is not supported yet"))),
+    }
+}
+
+fn rounding(shape: &str, fields: &Object<'_>, setting: &Setting) -> Result<f64, Failure> {
     match fields.find_finite("rounding", setting)? {
-        None | Some(0.0) => Ok(()),
+        None => Ok(0.0),
         Some(r) if r < 0.0 => Err(Failure::new(Kind::Negative, format!("{shape}: rounding is {}", plain(r)))),
-        Some(_) => Err(Failure::new(Kind::Unsupported, format!("{shape}: rounding is not supported yet"))),
+        Some(r) => Ok(r),
     }
 }

@@ -6,7 +6,10 @@
 //! are vertices.
 //!
 //! Apart, the gap between the projections, as a function of the direction, has a single peak; so the closest points lie
-//! on the edge with the largest separation or at one of its ends.
+//! on the edge with the largest separation or at one of its ends, up to edges whose separations are equal to
+//! rounding. From there a walk along both rings finds them.
+//!
+//! Small rings are searched by comparing every edge with every vertex, a number per lane; that is faster up to eight.
 
 use super::gap::{DEPTH, Gap, NUMBER, Want};
 use crate::math::direction::direction;

@@ -1,16 +1,16 @@
-//! A cuboid against a segment or another cuboid, in closed form.
+//! Two cuboids, and the separating axes of a cuboid and a segment, in closed form.
 //!
 //! **Overlap.** The difference of the two is a zonotope whose faces are spanned by pairs of half edges, so the least
 //! way out is along one of finitely many axes: the face normals of the cuboids and, in 3D, the products of an edge of
 //! each (Gottschalk, Lin, Manocha, *OBBTree*, 1996: 15 axes for two boxes, 6 for a box and a segment, 4 for two rectangles).
-//! Each axis is normalised and measured by the supports of both cores, without the usual shortcut that assumes the
-//! axis perpendicular to its edges. Edges that are nearly parallel give an axis that is mostly noise, but a
-//! measurement along noise is still a valid measurement, so nothing needs to be skipped: an error analysis bounds what is
-//! lost by 2 ulp of the edge length for any angle.
+//! Each axis is measured by the supports of both cores, without the usual shortcut that assumes it perpendicular to
+//! its edges. Edges that are nearly parallel give an axis that is mostly noise, but a measurement along noise is still a
+//! valid measurement, so only products too short to have a direction are left out: an error analysis bounds what is lost
+//! by 2 ulp of the edge length for any angle.
 //!
-//! **Apart.** The closest points lie on a vertex of one core, or inside an edge of each. In the second case the
-//! direction is the product of the two edges and explains the whole distance, so it is the best of the edge axes.
-//! So there is nothing to search: vertices against the other core, and one pair of edges.
+//! **Apart.** If points of both cores face each other across the best axis, they are the closest. Otherwise the closest
+//! points lie on a vertex of one core, or inside an edge of each, and then the product of the two edges explains the
+//! whole distance up to rounding: vertices against the other core, and the few pairs of edges that are good enough.
 //!
 //! **Invariant:** `separation` is measured along `normal`, or is the length of the vector that `normal` is made from.
 
@@ -52,8 +52,7 @@ pub(crate) fn cuboid_cuboid<V: Space, T: Trace<V>, const WANT: Want>(
     gap.shifted(first.center).within(limit, trace)
 }
 
-/// Whether two cuboids meet when the second may be up to `limit` away on every axis of measurement: exact for
-/// `limit` 0, which is all that cuboids without rounding need.
+/// Whether two cuboids meet: exact up to rounding, and cheaper than how they do.
 #[inline(never)]
 pub(crate) fn cuboids_meet<V: Space>(first: Middle<V>, second: Middle<V>, relative: &Relative<V>) -> bool {
     let center = relative.point(second.center) - first.center;
