@@ -292,12 +292,20 @@ impl<V: Space> Pair<V> {
     fn by_measure(&self, normal: V, distance: V::Real, found: &Closest<V>) -> Across<V> {
         let mut best = Across { normal, separation: distance, points: Points::Coordinates(found.s, found.t) };
         let mut unexplained = distance - self.measure(normal);
+        let product = self.a.cross(self.b);
         for candidate in candidates(self.a, self.b, self.r) {
-            let Some((normal, separation)) = direction(self.straightened(&candidate)) else { continue };
-            let left = separation - self.measure(normal);
-            if left < unexplained {
-                unexplained = left;
-                best = Across { normal, separation, points: Points::Coordinates(candidate.s, candidate.t) };
+            let between = candidate.between;
+            // An end that rounding cannot tell from an inner point asks for a normal perpendicular to its segment too.
+            let without = |vector: V, along: V| vector - fraction(vector, along) * along;
+            let across = fraction(between, product) * product;
+            for vector in [between, without(between, self.a), without(between, self.b), across] {
+                let Some((normal, separation)) = direction(vector) else { continue };
+                // What the normal does not explain of the distance, and of where the points are.
+                let left = (separation - self.measure(normal)).abs() + (between - separation * normal).length();
+                if left < unexplained {
+                    unexplained = left;
+                    best = Across { normal, separation, points: Points::Coordinates(candidate.s, candidate.t) };
+                }
             }
         }
         best

@@ -223,7 +223,8 @@ mod tests {
         assert!(degenerate(polygon(&[(0., 0.), (1., 1.)])));
         assert!(degenerate(polygon(&[(0., 0.), (1., 1.), (2., 2.), (3., 3.)])));
         assert!(degenerate(polygon(&[(0., 0.), (3., 3.), (1., 1.), (2., 2.)])));
-        // A dent, a spike, a bow tie, a pentagram.
+        // A dent in the side, a dent on top, a spike, a bow tie, a pentagram.
+        assert!(not_convex(polygon(&[(0., 0.), (4., 0.), (3.9, 2.), (4., 4.), (0., 4.)])));
         assert!(not_convex(polygon(&[(0., 0.), (4., 0.), (4., 4.), (2., 1.), (0., 4.)])));
         assert!(not_convex(polygon(&[(0., 0.), (4., 0.), (6., 0.), (4., 0.), (4., 4.), (0., 4.)])));
         assert!(not_convex(polygon(&[(0., 0.), (4., 4.), (4., 0.), (0., 4.)])));
