@@ -35,7 +35,11 @@ enum Task {
     /// Compare ARCHITECTURE.md with the source: its paths, and the order of the layers.
     Architecture,
     /// Plant bugs in a copy of the library, one at a time, and tell which test catches each.
-    Mutants,
+    Mutants {
+        /// Only those whose description contains this.
+        #[arg(default_value = "")]
+        only: String,
+    },
     /// Measure the worst errors of every pair, and write them into docs/conventions.md.
     Accuracy,
 }
@@ -47,7 +51,7 @@ fn main() -> ExitCode {
         Task::Figures { check: false } => figures::write(),
         Task::Architecture => architecture::check(),
         Task::Accuracy => accuracy::write(),
-        Task::Mutants => mutants::run(),
+        Task::Mutants { only } => mutants::run(&only),
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,
