@@ -1,5 +1,6 @@
 //! How two shapes touch: normal, depth, a point on each.
 
+use crate::math::direction::direction;
 use crate::math::pose::Pose;
 use crate::narrow::gap::{DEPTH, Touch};
 use crate::narrow::pair::{announce, pair, touch};
@@ -111,6 +112,23 @@ pub(crate) fn contact_of<V: Space, T: Trace<V>>(
     if -contact.depth <= margin { Some(contact) } else { None }
 }
 
+/// Below the smallest scale squares underflow, and a normal may come out of any length: what direction is left of it, or the
+/// first axis.
+#[cold]
+#[inline(never)]
+fn renormalized<V: Space>(touch: Touch<V>) -> Touch<V> {
+    let unit = |vector: V| match direction(vector) {
+        Some((unit, _)) if unit.is_finite() => unit,
+        Some(_) | None => V::axis(0),
+    };
+    Touch {
+        normal_world: unit(touch.normal_world),
+        normal_first: unit(touch.normal_first),
+        normal_second: unit(touch.normal_second),
+        ..touch
+    }
+}
+
 /// A little more: a sum that was rounded must not hide what the final decision would keep.
 #[inline(always)]
 pub(super) fn rounded_up<R: Real>(limit: R) -> R {
@@ -118,10 +136,14 @@ pub(super) fn rounded_up<R: Real>(limit: R) -> R {
 }
 
 /// The contact of two rounded cores, the first as A.
-#[inline(always)]
+#[inline]
 fn rounded<V: Space>(touch: Touch<V>, radius_first: V::Real, radius_second: V::Real) -> Contact<V> {
     // A step of Newton's method towards unit length, against the rounding of two rotations.
-    let unit = V::Real::from_f64(1.5) - V::Real::HALF * touch.normal_world.length_squared();
+    let square = touch.normal_world.length_squared();
+    if !((square - V::Real::ONE).abs() < V::Real::HALF * V::Real::HALF * V::Real::HALF) {
+        return rounded(renormalized(touch), radius_first, radius_second);
+    }
+    let unit = V::Real::from_f64(1.5) - V::Real::HALF * square;
     Contact {
         normal: unit * touch.normal_world,
         depth: (radius_first + radius_second) - touch.separation,
