@@ -136,14 +136,12 @@ pub(super) fn rounded_up<R: Real>(limit: R) -> R {
 }
 
 /// The contact of two rounded cores, the first as A.
-#[inline]
+#[inline(always)]
 fn rounded<V: Space>(touch: Touch<V>, radius_first: V::Real, radius_second: V::Real) -> Contact<V> {
     // A step of Newton's method towards unit length, against the rounding of two rotations.
-    let square = touch.normal_world.length_squared();
-    if !((square - V::Real::ONE).abs() < V::Real::HALF * V::Real::HALF * V::Real::HALF) {
-        return rounded(renormalized(touch), radius_first, radius_second);
-    }
-    let unit = V::Real::from_f64(1.5) - V::Real::HALF * square;
+    let near_unit = (touch.normal_world.length_squared() - V::Real::ONE).abs() < V::Real::HALF;
+    let touch = if near_unit { touch } else { renormalized(touch) };
+    let unit = V::Real::from_f64(1.5) - V::Real::HALF * touch.normal_world.length_squared();
     Contact {
         normal: unit * touch.normal_world,
         depth: (radius_first + radius_second) - touch.separation,
