@@ -41,7 +41,7 @@ pub(crate) fn touching<R: Real>() -> R {
 /// wherever their rounded normals cross, astronomically far away.
 #[inline]
 pub(crate) fn parallel<R: Real>() -> R {
-    R::from_f64(8.0) * R::EPSILON
+    R::from_f64(12.0) * R::EPSILON
 }
 
 /// A corner of a polygon is straight, and its vertex is merged, when it is off the line of its neighbours by no more than this,

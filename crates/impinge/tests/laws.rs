@@ -214,7 +214,7 @@ impl<V: Lab> Checker<'_, V> {
         let (a, b) = (turned(&self.pair.pose_a, a), turned(&self.pair.pose_b, b));
         let apart = |sign: f64| a.iter().zip(&b).map(|(x, y)| (x - sign * y).powi(2)).sum::<f64>().sqrt();
         let angle = apart(1.0).min(apart(-1.0));
-        angle > 4.0 * V::epsilon() && angle < 64.0 * V::epsilon()
+        angle > 3.0 * V::epsilon() && angle < 64.0 * V::epsilon()
     }
 
     /// Everything that the oracle can say.

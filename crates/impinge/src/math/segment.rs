@@ -52,7 +52,9 @@ pub(crate) fn closest<V: Space>(half_a: V, half_b: V, r: V) -> Closest<V> {
     let (ab, ra, rb) = (half_a.dot(half_b), r.dot(half_a), r.dot(half_b));
     let (foot, exists) = foot(half_a, half_b, r);
     let on_second = (foot * ab - rb) * inverse_bb;
-    let crossing = exists && foot.abs() < one && on_second.abs() < one;
+    // Segments without length do not cross anything; their coordinate is 0 whatever the foot.
+    let long = inverse_aa > V::Real::ZERO && inverse_bb > V::Real::ZERO;
+    let crossing = exists && long && foot.abs() < one && on_second.abs() < one;
     let t = ((foot.clamp(-one, one) * ab - rb) * inverse_bb).clamp(-one, one);
     let s = ((ra + t * ab) * inverse_aa).clamp(-one, one);
     Closest { s, t, between: r + (t * half_b - s * half_a), crossing }
@@ -89,7 +91,7 @@ fn foot<V: Space>(half_a: V, half_b: V, r: V) -> (V::Real, bool) {
 
 #[inline(always)]
 fn inverse<R: Real>(length_squared: R) -> R {
-    if length_squared > R::ZERO { R::ONE / length_squared } else { R::ZERO }
+    if length_squared > R::SQUARE_LOSES_DIGITS { R::ONE / length_squared } else { R::ZERO }
 }
 
 #[cfg(test)]

@@ -8,7 +8,9 @@ use super::gap::{DEPTH, Gap, NUMBER, Touch, Want};
 use super::point::{cuboid_point, cuboid_point_distance, point_point, segment_point, segment_point_distance};
 use super::polygon::{polygon_cuboid, polygon_point, polygon_polygon, polygon_segment};
 use super::segment_segment::{segment_segment, segment_segment_distance};
-use super::unbounded::{Above, Block, Dot, Facing, Rod, Surface, half_space_half_space, half_space_plane, plane_plane};
+use super::unbounded::{
+    Above, Alignment, Block, Dot, Facing, Rod, Surface, half_space_half_space, half_space_plane, plane_plane,
+};
 use super::zonotope::cuboid_cuboid;
 use crate::math::pose::{Pose, Relative, offset};
 use crate::shape::core::Middle;
@@ -135,7 +137,7 @@ pub(crate) fn touch<V: Space, T: Trace<V>, const WANT: Want>(
         | Pair::HalfSpacePlane(..)
         | Pair::PlanePlane(..) => {
             let relative = Relative::new(first, second);
-            let gap = gap::<V, T, WANT>(pair, &relative, limit, trace)?;
+            let gap = gap::<V, T, WANT>(pair, (first, second), &relative, limit, trace)?;
             Some(Touch::of_gap(gap, first, &relative))
         }
     }
@@ -174,7 +176,7 @@ pub(crate) fn separation<V: Space>(
         | Pair::PolygonPolygon(..)
         | Pair::HalfSpaceHalfSpace(..)
         | Pair::HalfSpacePlane(..)
-        | Pair::PlanePlane(..) => gap::<V, (), NUMBER>(pair, &relative(), limit, &mut ())?.separation,
+        | Pair::PlanePlane(..) => gap::<V, (), NUMBER>(pair, (first, second), &relative(), limit, &mut ())?.separation,
     };
     if separation <= limit { Some(separation) } else { None }
 }
@@ -183,6 +185,7 @@ pub(crate) fn separation<V: Space>(
 #[inline(always)]
 fn gap<V: Space, T: Trace<V>, const WANT: Want>(
     pair: Pair<'_, V>,
+    (first, second): (&Pose<V>, &Pose<V>),
     relative: &Relative<V>,
     limit: V::Real,
     trace: &mut T,
@@ -205,10 +208,17 @@ fn gap<V: Space, T: Trace<V>, const WANT: Want>(
         Pair::PolygonCuboid(p, c) => polygon_cuboid::<V, T, WANT>(p, c, relative, limit, trace),
         Pair::PolygonPolygon(p, q) => polygon_polygon::<V, T, WANT>(p, q, relative, limit, trace),
         Pair::HalfSpaceHalfSpace(h, k) => {
-            facing(half_space_half_space(solid(h), solid(k).seen(relative)))?.within(limit, trace)
+            let alignment = Alignment::of((h.normal(), first), (k.normal(), second));
+            facing(half_space_half_space(solid(h), solid(k).seen(relative), alignment))?.within(limit, trace)
         }
-        Pair::HalfSpacePlane(h, p) => facing(half_space_plane(solid(h), sheet(p).seen(relative)))?.within(limit, trace),
-        Pair::PlanePlane(p, q) => facing(plane_plane(sheet(p), sheet(q).seen(relative)))?.within(limit, trace),
+        Pair::HalfSpacePlane(h, p) => {
+            let alignment = Alignment::of((h.normal(), first), (p.normal(), second));
+            facing(half_space_plane(solid(h), sheet(p).seen(relative), alignment))?.within(limit, trace)
+        }
+        Pair::PlanePlane(p, q) => {
+            let alignment = Alignment::of((p.normal(), first), (q.normal(), second));
+            facing(plane_plane(sheet(p), sheet(q).seen(relative), alignment))?.within(limit, trace)
+        }
         // Answered above, from the offset or in the world.
         Pair::PointPoint
         | Pair::SegmentPoint(_)

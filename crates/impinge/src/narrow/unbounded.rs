@@ -221,9 +221,35 @@ pub(crate) enum Facing<V: Space> {
     Parallel(Gap<V>),
 }
 
+/// How the normals of two surfaces lie.
+#[derive(Clone, Copy, PartialEq)]
+pub(crate) enum Alignment {
+    Same,
+    Opposite,
+    Crossing,
+}
+
+impl Alignment {
+    /// Judged in the world, so that the order of the two does not matter.
+    pub fn of<V: Space>(first: (V, &Pose<V>), second: (V, &Pose<V>)) -> Self {
+        let (a, b) = (first.1.transform_vector(first.0), second.1.transform_vector(second.0));
+        if is_small(a - b) {
+            Alignment::Same
+        } else if is_small(a + b) {
+            Alignment::Opposite
+        } else {
+            Alignment::Crossing
+        }
+    }
+}
+
 /// Two half-spaces: parted only when they face each other.
-pub(crate) fn half_space_half_space<V: Space>(first: Surface<V>, second: Surface<V>) -> Facing<V> {
-    if is_small(first.normal + second.normal) {
+pub(crate) fn half_space_half_space<V: Space>(
+    first: Surface<V>,
+    second: Surface<V>,
+    alignment: Alignment,
+) -> Facing<V> {
+    if alignment == Alignment::Opposite {
         return Facing::Parallel(between(first, -second.offset));
     }
     // Down the first normal as far as either asks, unless the second one faces up there; then sideways, into the wedge
@@ -241,16 +267,16 @@ pub(crate) fn half_space_half_space<V: Space>(first: Surface<V>, second: Surface
 }
 
 /// A half-space and a plane: parted only when parallel.
-pub(crate) fn half_space_plane<V: Space>(first: Surface<V>, second: Surface<V>) -> Facing<V> {
-    match parallel_offset(first, second) {
+pub(crate) fn half_space_plane<V: Space>(first: Surface<V>, second: Surface<V>, alignment: Alignment) -> Facing<V> {
+    match parallel_offset(second, alignment) {
         Some(offset) => Facing::Parallel(between(first, offset)),
         None => Facing::Meet(crossing(first, second)),
     }
 }
 
 /// Two planes: parted only when parallel, and touching only when they coincide.
-pub(crate) fn plane_plane<V: Space>(first: Surface<V>, second: Surface<V>) -> Facing<V> {
-    match parallel_offset(first, second) {
+pub(crate) fn plane_plane<V: Space>(first: Surface<V>, second: Surface<V>, alignment: Alignment) -> Facing<V> {
+    match parallel_offset(second, alignment) {
         Some(offset) if offset >= first.offset => Facing::Parallel(between(first, offset)),
         Some(offset) => Facing::Parallel(between(Surface { normal: -first.normal, offset: -first.offset }, -offset)),
         None => Facing::Meet(crossing(first, second)),
@@ -264,13 +290,11 @@ fn between<V: Space>(first: Surface<V>, offset: V::Real) -> Gap<V> {
 }
 
 /// The offset of the second surface along the first one's normal, when they are parallel.
-fn parallel_offset<V: Space>(first: Surface<V>, second: Surface<V>) -> Option<V::Real> {
-    if is_small(first.normal - second.normal) {
-        Some(second.offset)
-    } else if is_small(first.normal + second.normal) {
-        Some(-second.offset)
-    } else {
-        None
+fn parallel_offset<V: Space>(second: Surface<V>, alignment: Alignment) -> Option<V::Real> {
+    match alignment {
+        Alignment::Same => Some(second.offset),
+        Alignment::Opposite => Some(-second.offset),
+        Alignment::Crossing => None,
     }
 }
 
