@@ -71,3 +71,10 @@ pub(crate) fn grazing<R: Real>() -> R {
 pub(crate) fn perpendicular<R: Real>() -> R {
     R::TWO * R::EPSILON
 }
+
+/// A polygon whose area is at most this, relative to its extent times its largest coordinate, has none: its width is that of
+/// the rounding of its vertices.
+#[inline]
+pub(crate) fn thin<R: Real>() -> R {
+    R::from_f64(16.0) * R::EPSILON
+}

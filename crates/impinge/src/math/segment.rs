@@ -23,12 +23,12 @@ pub fn closest_points<V: Space>(a0: V, a1: V, b0: V, b1: V) -> (V, V) {
     (center_a + s * half_a, center_b + t * half_b)
 }
 
-/// `vector · along / ‖along‖²`: the coordinate of the foot of a perpendicular; 0 when `along` is zero.
+/// `vector · along / ‖along‖²`: the coordinate of the foot of a perpendicular; 0 when `along` has no length to speak of.
 #[inline]
 pub(crate) fn fraction<V: Space>(vector: V, along: V) -> V::Real {
     let length_squared = along.length_squared();
     // False for zero and for NaN: both fall to the middle, and NaN is caught by whoever measures the distance.
-    if length_squared > V::Real::ZERO { vector.dot(along) / length_squared } else { V::Real::ZERO }
+    if length_squared > V::Real::SQUARE_LOSES_DIGITS { vector.dot(along) / length_squared } else { V::Real::ZERO }
 }
 
 /// A pair of points of two segments given by centre and half.

@@ -32,9 +32,10 @@ impl<V: Space<Only2 = ()>> Polygon<V> {
             kept.reverse();
         }
         verify_convex(&kept)?;
-        let extent = kept.iter().fold(V::Real::ZERO, |most, c| most.max((c.point - kept[0].point).largest()));
         // Thinner than the rounding of its own coordinates.
-        if !(twice_area.abs() > tolerance::straight::<V::Real>() * (extent * extent)) {
+        let far = kept.iter().fold(V::Real::ZERO, |most, c| most.max(c.point.largest()));
+        let extent = kept.iter().fold(V::Real::ZERO, |most, c| most.max((c.point - kept[0].point).largest()));
+        if !(twice_area.abs() > tolerance::thin::<V::Real>() * (far * extent)) {
             return Err(NO_AREA);
         }
         let mut data: Vec<V> = kept.iter().map(|corner| corner.point).collect();
@@ -101,9 +102,10 @@ fn cross<V: Space>(a: V, b: V) -> V::Real {
     a.perpendicular().dot(b)
 }
 
-/// Whether two vertices are one: so close that the square of their distance loses its digits.
+/// Whether two vertices are one: nearer than the rounding of their coordinates can tell.
 fn same<V: Space>(a: V, b: V) -> bool {
-    (b - a).length_squared() <= V::Real::SQUARE_LOSES_DIGITS
+    let rounding = tolerance::straight::<V::Real>() * a.largest().max(b.largest());
+    (b - a).length_squared() <= (rounding * rounding).max(V::Real::SQUARE_LOSES_DIGITS)
 }
 
 /// Whether the turn at b is no more than the rounding of the three points explains.
