@@ -45,10 +45,9 @@ fn inside_segment<V: Space>(half: V, on_first: V, between: V) -> Gap<V> {
     let between = between - fraction(between, half) * half;
     let noise = tolerance::grazing::<V::Real>();
     let separation = between.length();
-    let normal = if separation <= noise * half.length() {
-        grazing_normal(between, half)
-    } else {
-        between * (V::Real::ONE / separation)
+    let normal = match direction(between) {
+        Some((normal, _)) if separation > noise * half.length() => normal,
+        Some(_) | None => grazing_normal(between, half),
     };
     Gap { normal, separation, on_first, on_second: on_first + between }
 }

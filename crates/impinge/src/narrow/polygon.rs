@@ -492,9 +492,10 @@ impl<V: Space> Walk<'_, '_, V> {
             let index = corner;
             let corner = ring.vertices[index];
             let between = point - corner;
-            let step = [other.next(vertex), other.previous(vertex)]
-                .into_iter()
-                .find(|&j| between.dot(on_other(j) - point) < zero);
+            let reach = |j: usize| (closest_point(corner, point, on_other(j)) - corner).length_squared();
+            let (after, before) = (other.next(vertex), other.previous(vertex));
+            let nearer = if reach(before) < reach(after) { before } else { after };
+            let step = Some(nearer).filter(|&j| between.dot(on_other(j) - point) < zero);
             let Some(neighbour) = step else {
                 let (normal, separation) = direction(between)?;
                 return Some(Gap { normal, separation, on_first: corner, on_second: point });

@@ -112,6 +112,10 @@ pub(crate) fn contact_of<V: Space, T: Trace<V>>(
     if -contact.depth <= margin { Some(contact) } else { None }
 }
 
+/// Newton's step brings a square this near to 1 to rounding; a normal that is further off was not made from numbers in the
+/// promised range.
+const NEAR_UNIT: f64 = 1.0 / 16384.0;
+
 /// Below the smallest scale squares underflow, and a normal may come out of any length: what direction is left of it, or the
 /// first axis.
 #[cold]
@@ -139,7 +143,7 @@ pub(super) fn rounded_up<R: Real>(limit: R) -> R {
 #[inline(always)]
 fn rounded<V: Space>(touch: Touch<V>, radius_first: V::Real, radius_second: V::Real) -> Contact<V> {
     // A step of Newton's method towards unit length, against the rounding of two rotations.
-    let near_unit = (touch.normal_world.length_squared() - V::Real::ONE).abs() < V::Real::HALF;
+    let near_unit = (touch.normal_world.length_squared() - V::Real::ONE).abs() < V::Real::from_f64(NEAR_UNIT);
     let touch = if near_unit { touch } else { renormalized(touch) };
     let unit = V::Real::from_f64(1.5) - V::Real::HALF * touch.normal_world.length_squared();
     Contact {
