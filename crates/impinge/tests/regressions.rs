@@ -1,0 +1,108 @@
+//! Bugs that fuzzing and review found, each with its numbers.
+
+use impinge::{d2, d3};
+
+#[test]
+fn parallel_edges_of_polygons_that_do_not_face_each_other_are_apart_at_their_corners() {
+    use d2::f64::*;
+    let (low, high) = (0.9999999999999998, 9.03515625);
+    let square =
+        Polygon::new(&[DVec2::new(high, low), DVec2::new(high, high), DVec2::new(low, high), DVec2::new(low, low)])
+            .unwrap();
+    let triangle = Polygon::new(&[
+        DVec2::new(high, high),
+        DVec2::new(1.000000000000008, high),
+        DVec2::new(0.9999999999999989, low),
+    ])
+    .unwrap();
+    let (a, b) = (Pose::at(11.576171875, 0.0), Pose::at(high, high).turned(std::f64::consts::FRAC_PI_4));
+    let expected = 3.812976744814233;
+    assert!((distance(&square, a, &triangle, b).unwrap() - expected).abs() < 1e-13);
+    assert!((distance(&triangle, b, &square, a).unwrap() - expected).abs() < 1e-13);
+}
+
+#[test]
+fn long_capsule_beside_a_short_one_that_ends_where_it_does() {
+    use d3::*;
+    let long = Capsule::new(Vec3::new(1.0, 100000.0, 1.0), Vec3::splat(1.0000046), 51.0).unwrap();
+    let short = Capsule::along_y(1.0000011, 0.000123).unwrap();
+    let turned = Quat::from_xyzw(-0.44306904, -0.44306904, 0.64114696, -0.44306904);
+    let pose = Pose::new(Vec3::new(0.000123, 123.0, 0.000123), turned);
+    for c in [contact(&long, pose, &short, pose), contact(&short, pose, &long, pose)] {
+        assert!((c.unwrap().depth - 49.5859).abs() < 0.1, "{c:?}");
+    }
+}
+
+#[test]
+fn collinear_capsules_in_a_direction_that_is_no_axis() {
+    use d3::*;
+    let a = Vec3::new(-0.8244275, 0.8261484, -0.00048971176);
+    let b = Vec3::new(-0.80282044, 0.8044963, -0.00047687715);
+    let offset = Vec3::new(0.15905948, -0.15939151, 9.4481686e-5);
+    let first = Capsule::new(-a, a, 0.25).unwrap();
+    let second = Capsule::new(offset - b, offset + b, 0.5).unwrap();
+    let c = contact(&first, Pose::IDENTITY, &second, Pose::IDENTITY).unwrap();
+    assert!((c.depth - 0.75).abs() < 1e-5, "{c:?}");
+    assert!(c.normal.dot(a.normalize()).abs() < 1e-6, "the normal must be perpendicular to both: {c:?}");
+}
+
+#[test]
+fn ball_on_a_segment_of_1e_minus_8_has_a_perpendicular_normal() {
+    use d3::*;
+    let half = Vec3::new(0.3, 0.5, 0.7) * 2e-8;
+    let segment = Segment::new(-half, half).unwrap();
+    let ball = Ball::new(1e-8).unwrap();
+    let c = contact(&segment, Pose::IDENTITY, &ball, Pose::from_translation(0.55 * half)).unwrap();
+    assert!(c.normal.dot(half.normalize()).abs() < 1e-5, "{c:?}");
+}
+
+#[test]
+fn segment_through_a_box_without_thickness_meets_it() {
+    use d3::f64::*;
+    let sheet = Cuboid::new(DVec3::new(6.378967776865253, 0.0, 7.005526077857685)).unwrap();
+    let rod = Segment::new(DVec3::new(-2.59, 4.605, 2.987), DVec3::new(2.59, -4.605, -2.987)).unwrap();
+    let at = Pose::at(0.1, 0.2, 0.3).turned(DVec3::new(1.0, 2.0, 3.0), 1.1);
+    assert!(intersects(&rod, at, &sheet, at));
+    assert_eq!(distance(&rod, at, &sheet, at), Some(0.0));
+    assert!(contact(&rod, at, &sheet, at).unwrap().depth > 1.0);
+}
+
+#[test]
+fn segment_of_1e_minus_31_crosses_nothing_it_is_not_on() {
+    use d2::*;
+    let long = Segment::new(Vec2::new(1.0, 0.0), Vec2::new(-82.0, 0.0)).unwrap();
+    let speck = Segment::new(Vec2::ZERO, Vec2::new(0.0, 1e-31)).unwrap();
+    let at = Pose::at(0.0, 1.0000113);
+    assert_eq!(distance(&long, Pose::IDENTITY, &speck, at), Some(1.0000113));
+}
+
+#[test]
+fn vertices_on_a_straight_edge_given_in_decimals_are_merged() {
+    use d2::*;
+    let line = [(0.0, 0.0), (1.0, 0.7), (1.01, 0.707), (2.0, 1.4)].map(|(x, y)| Vec2::new(x, y));
+    assert!(matches!(Polygon::new(&line), Err(ShapeError::Degenerate { .. })));
+    let mut triangle = line.to_vec();
+    triangle.push(Vec2::new(0.0, 3.0));
+    assert_eq!(Polygon::new(&triangle).unwrap().vertices().len(), 3);
+}
+
+#[test]
+fn polygons_a_million_million_widths_apart_have_the_distance_of_their_places() {
+    use d2::f64::*;
+    let one = Polygon::new(&[DVec2::ZERO, DVec2::new(0.1, 0.0), DVec2::new(1.0, 1.0)]).unwrap();
+    let other = Polygon::new(&[DVec2::splat(-102.0), DVec2::new(0.0, -102.0), DVec2::new(1.0, 1.0)]).unwrap();
+    let (a, b) = (Pose::at(1.0, 0.0), Pose::at(77.0, 7e65).turned(1.5));
+    assert!((distance(&one, a, &other, b).unwrap() / 7e65 - 1.0).abs() < 1e-14);
+    assert!((distance(&other, b, &one, a).unwrap() / 7e65 - 1.0).abs() < 1e-14);
+}
+
+#[test]
+fn invalid_poses_of_unbounded_shapes_do_not_meet() {
+    use d2::*;
+    let (a, b) = (HalfSpace::new(Vec2::X, 0.0).unwrap(), HalfSpace::new(Vec2::ONE, 0.0).unwrap());
+    let nowhere = Pose::at(f32::NAN, 0.0);
+    assert!(!intersects(&a, nowhere, &b, Pose::IDENTITY) && !intersects(&b, Pose::IDENTITY, &a, nowhere));
+    assert_eq!(distance(&a, nowhere, &b, nowhere), None);
+    let square = Cuboid::new(Vec2::ONE).unwrap();
+    assert_eq!(distance(&square, nowhere, &square, nowhere), None);
+}
