@@ -455,7 +455,7 @@ impl<V: Space> Pair<V> {
                 if separation > tolerance::contact::<V::Real>() * size || separation > best.separation + slack =>
             {
                 if self.measure::<SEGMENT>(normal) < separation - slack {
-                    return self.by_measure::<SEGMENT>();
+                    return self.by_measure::<SEGMENT>(best, separation, slack);
                 }
                 Gap::balanced(normal, separation, nearest.on_first, nearest.on_second)
             }
@@ -497,16 +497,25 @@ impl<V: Space> Pair<V> {
     /// magnifies. So when the nearest one does not explain its distance, every one is measured.
     #[cold]
     #[inline(never)]
-    fn by_measure<const SEGMENT: bool>(&self) -> Gap<V> {
+    fn by_measure<const SEGMENT: bool>(&self, axis: Axis<V>, distance: V::Real, slack: V::Real) -> Gap<V> {
         let mut best: Option<(Gap<V>, V::Real)> = None;
         self.vertices::<SEGMENT>(|between, on_first, on_second| {
             let Some((normal, separation)) = direction(between) else { return };
-            let unexplained = separation - self.measure::<SEGMENT>(normal);
-            if best.as_ref().is_none_or(|(_, least)| unexplained < *least) {
-                best = Some((Gap::balanced(normal, separation, on_first, on_second), unexplained));
+            // Whatever its direction, a pair that is further apart is not the closest.
+            if separation > distance + slack {
+                return;
+            }
+            let measured = self.measure::<SEGMENT>(normal);
+            if best.as_ref().is_none_or(|(_, most)| measured > *most) {
+                best = Some((Gap::balanced(normal, separation, on_first, on_second), measured));
             }
         });
-        best.map_or(Gap::common(self.center), |(gap, _)| gap)
+        match best {
+            // So near that the direction between the points is worse than an axis.
+            Some((gap, measured)) if measured < axis.separation => Gap { normal: axis.normal, ..gap },
+            Some((gap, _)) => gap,
+            None => Gap::common(self.center),
+        }
     }
 
     /// The gap between the projections on a unit normal that points to the second core.
