@@ -120,16 +120,10 @@ const NEAR_UNIT: f64 = 1.0 / 16384.0;
 /// first axis.
 #[cold]
 #[inline(never)]
-fn renormalized<V: Space>(touch: Touch<V>) -> Touch<V> {
-    let unit = |vector: V| match direction(vector) {
+fn renormalized<V: Space>(normal: V) -> V {
+    match direction(normal) {
         Some((unit, _)) if unit.is_finite() => unit,
         Some(_) | None => V::axis(0),
-    };
-    Touch {
-        normal_world: unit(touch.normal_world),
-        normal_first: unit(touch.normal_first),
-        normal_second: unit(touch.normal_second),
-        ..touch
     }
 }
 
@@ -143,11 +137,18 @@ pub(super) fn rounded_up<R: Real>(limit: R) -> R {
 #[inline(always)]
 fn rounded<V: Space>(touch: Touch<V>, radius_first: V::Real, radius_second: V::Real) -> Contact<V> {
     // A step of Newton's method towards unit length, against the rounding of two rotations.
-    let near_unit = (touch.normal_world.length_squared() - V::Real::ONE).abs() < V::Real::from_f64(NEAR_UNIT);
-    let touch = if near_unit { touch } else { renormalized(touch) };
-    let unit = V::Real::from_f64(1.5) - V::Real::HALF * touch.normal_world.length_squared();
+    let square = touch.normal_world.length_squared();
+    let near_unit = (square - V::Real::ONE).abs() < V::Real::from_f64(NEAR_UNIT);
+    // Each vector on its own: what is handed over whole would have to live in memory on the way that everyone takes.
+    let unit = |normal: V| if near_unit { normal } else { renormalized(normal) };
+    let touch = Touch {
+        normal_world: if near_unit { (V::Real::from_f64(1.5) - V::Real::HALF * square) * touch.normal_world } else { renormalized(touch.normal_world) },
+        normal_first: unit(touch.normal_first),
+        normal_second: unit(touch.normal_second),
+        ..touch
+    };
     Contact {
-        normal: unit * touch.normal_world,
+        normal: touch.normal_world,
         depth: (radius_first + radius_second) - touch.separation,
         local_a: touch.on_first + radius_first * touch.normal_first,
         local_b: touch.on_second - radius_second * touch.normal_second,
