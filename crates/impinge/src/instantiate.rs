@@ -4,25 +4,24 @@
 //! the instance exists in this crate. Taking its address here makes it exist.
 
 use crate::math::direction::tiny_direction;
-use crate::math::pose::{Pose, Relative};
+use crate::math::pose::{Frame, Relative};
 use crate::narrow::cuboid_segment::{cuboid_segment, cuboid_segment_distance};
 use crate::narrow::gap::{DEPTH, Gap, NUMBER, POINTS, Touch};
-use crate::narrow::polygon::{Ring, polygon_point, ring_ring};
+use crate::narrow::polygon::{polygon_point, ring_ring};
 use crate::narrow::segment_segment::segment_segment;
 use crate::narrow::zonotope::{cuboid_cuboid, cuboids_meet};
-use crate::shape::Polygon;
-use crate::shape::core::Middle;
-use crate::space::Space;
-use glam::{DVec2, DVec3, Vec2, Vec3};
+use crate::shape::core::{Middle, Ring};
+use crate::space::Vector;
+use glam::{DVec2, DVec3, Vec2, Vec3A};
 
 type Separate<V> = Option<Gap<V>>;
-type Symmetric<V> = fn(Middle<V>, Middle<V>, <V as Space>::Real, &mut ()) -> Separate<V>;
-type Segments<V> = fn((Middle<V>, &Pose<V>), (Middle<V>, &Pose<V>), <V as Space>::Real, &mut ()) -> Option<Touch<V>>;
-type Posed<V> = fn(Middle<V>, Middle<V>, &Relative<V>, <V as Space>::Real, &mut ()) -> Separate<V>;
-type OfPoint<V> = fn(&Polygon<V>, V, <V as Space>::Real, &mut ()) -> Separate<V>;
-type OfRings<V> = fn(Ring<'_, V>, Ring<'_, V>, &Relative<V>, <V as Space>::Real, &mut ()) -> Separate<V>;
+type Symmetric<V> = fn(Middle<V>, Middle<V>, <V as Vector>::Real, &mut ()) -> Separate<V>;
+type Segments<V> = fn((Middle<V>, &Frame<V>), (Middle<V>, &Frame<V>), <V as Vector>::Real, &mut ()) -> Option<Touch<V>>;
+type Posed<V> = fn(Middle<V>, Middle<V>, &Relative<V>, <V as Vector>::Real, &mut ()) -> Separate<V>;
+type OfPoint<V> = fn(Ring<'_, V>, V, <V as Vector>::Real, &mut ()) -> Separate<V>;
+type OfRings<V> = fn(Ring<'_, V>, Ring<'_, V>, &Relative<V>, <V as Vector>::Real, &mut ()) -> Separate<V>;
 
-struct Kernels<V: Space> {
+struct Kernels<V: Vector> {
     _segment_segment: [Segments<V>; 2],
     _cuboid_segment: [Symmetric<V>; 3],
     _cuboid_cuboid: [Posed<V>; 3],
@@ -33,7 +32,7 @@ struct Kernels<V: Space> {
     _tiny_direction: fn(V) -> Option<(V, V::Real)>,
 }
 
-impl<V: Space> Kernels<V> {
+impl<V: Vector> Kernels<V> {
     const ALL: Self = Kernels {
         _segment_segment: [segment_segment::<V, (), DEPTH>, segment_segment::<V, (), POINTS>],
         _cuboid_segment: [
@@ -55,6 +54,6 @@ static SINGLE_2D: Kernels<Vec2> = Kernels::ALL;
 #[used]
 static DOUBLE_2D: Kernels<DVec2> = Kernels::ALL;
 #[used]
-static SINGLE_3D: Kernels<Vec3> = Kernels::ALL;
+static SINGLE_3D: Kernels<Vec3A> = Kernels::ALL;
 #[used]
 static DOUBLE_3D: Kernels<DVec3> = Kernels::ALL;

@@ -42,7 +42,7 @@ pub mod trace;
 pub use glam;
 pub use math::pose::PoseError;
 pub use shape::ShapeError;
-pub use space::{Real, Space};
+pub use space::{Real, Space, Vector};
 
 macro_rules! names {
     ($vector:ty) => {

@@ -1,7 +1,7 @@
 //! Shapes: what can touch. One file each; [`Shape`] holds any of them.
 //!
 //! Constructors check their input and return a precise [`ShapeError`]; a value that exists is legal, so queries never
-//! fail. A query borrows its shapes as [`ShapeRef`], and the narrow phase sees only their [`Core`] and
+//! fail. A query borrows its shapes as [`ShapeRef`], and the narrow phase sees only their core and
 //! rounding radius: a ball is a rounded point, a capsule a rounded segment.
 
 mod ball;
@@ -23,9 +23,8 @@ pub use plane::Plane;
 pub use polygon::Polygon;
 pub use segment::Segment;
 
-pub(crate) use self::core::Core;
-
 use crate::space::Space;
+use ::core::fmt;
 
 /// Any shape, owned. Cloning is cheap: large storage is shared.
 #[derive(Clone, Debug, PartialEq)]
@@ -114,3 +113,22 @@ macro_rules! convert {
     )*};
 }
 convert!(Ball, Cuboid, Capsule, Segment, HalfSpace, Plane, Polygon);
+
+/// Prints a shape by what its accessors say.
+macro_rules! debug {
+    ($($shape:ident: $($field:ident),*;)*) => {$(
+        impl<V: Space> fmt::Debug for $shape<V> {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.debug_struct(stringify!($shape))$(.field(stringify!($field), &self.$field()))*.finish()
+            }
+        }
+    )*};
+}
+debug! {
+    Cuboid: center, half_extents;
+    Capsule: a, b, radius;
+    Segment: a, b;
+    HalfSpace: normal, offset;
+    Plane: normal, offset;
+    Polygon: vertices;
+}

@@ -1,28 +1,30 @@
 //! The four spaces, behind one sealed trait.
 //!
-//! Everything above this file is written once, for any `V: Space`, and compiled for exactly four types:
-//! [`glam::Vec2`], [`glam::Vec3`], [`glam::DVec2`] and [`glam::DVec3`]. The trait holds only what
-//! differs between them: the scalar, the rotation, and a handful of component-wise operations. An algorithm that
-//! differs by dimension asks `V::DIMENSION`, which the compiler folds away.
+//! Everything above this file is written once and compiled for exactly four types: [`glam::Vec2`], [`glam::Vec3`],
+//! [`glam::DVec2`] and [`glam::DVec3`]. What users see is generic over `V: Space`; algorithms are generic over `V: Vector`
+//! and run on [`Space::Wide`], the same vector in the form that the processor likes best. An algorithm that differs by
+//! dimension asks `V::DIMENSION`, which the compiler folds away.
 //!
 //! Shapes that exist in one dimension only carry a field of type [`Space::Only2`], which has no value in 3D, so that
 //! one `match` stays total in both.
 
 mod real;
 mod rotation;
+mod vector;
 
 pub use real::Real;
 pub use rotation::Rotation2;
+pub use vector::Vector;
 
 use core::convert::Infallible;
 use core::fmt::Debug;
-use core::ops::{Add, AddAssign, Mul, Neg, Sub, SubAssign};
-use glam::{DQuat, DVec2, DVec3, Quat, Vec2, Vec3};
+use glam::{DVec2, DVec3, Vec2, Vec3, Vec3A};
 
 mod sealed {
     pub trait Sealed {}
     impl Sealed for glam::Vec2 {}
     impl Sealed for glam::Vec3 {}
+    impl Sealed for glam::Vec3A {}
     impl Sealed for glam::DVec2 {}
     impl Sealed for glam::DVec3 {}
     impl Sealed for f32 {}
@@ -30,342 +32,43 @@ mod sealed {
 }
 
 /// A space: 2D or 3D, single or double precision. Implemented by glam's four vector types and by nothing else.
-pub trait Space:
-    sealed::Sealed
-    + Copy
-    + Debug
-    + Default
-    + PartialEq
-    + Send
-    + Sync
-    + Add<Output = Self>
-    + AddAssign
-    + Sub<Output = Self>
-    + SubAssign
-    + Neg<Output = Self>
-    + Mul<Self, Output = Self>
-    + Mul<Self::Real, Output = Self>
-    + 'static
-{
-    /// The scalar. The bound on the left factor is what makes `t * ab` compile wherever `V: Space` stands.
-    type Real: Real + Mul<Self, Output = Self>;
-    /// A rotation: a unit quaternion in 3D, [`Rotation2`] in 2D.
-    type Rotation: Copy + Debug + PartialEq + Send + Sync + 'static;
-    /// As many vectors as there are axes: the columns of a rotation matrix.
-    type Axes: Copy + Debug + AsRef<[Self]> + AsMut<[Self]>;
+pub trait Space: Vector {
+    /// What algorithms compute with: the vector itself, or the same numbers in a wider register.
+    type Wide: Vector<Real = Self::Real, Rotation = Self::Rotation>;
     /// `()` in 2D and uninhabited in 3D: a field of this type makes a shape 2D-only.
     type Only2: Copy + Debug + PartialEq + Send + Sync + 'static;
-    /// `()` in 3D and uninhabited in 2D.
-    type Only3: Copy + Debug + PartialEq + Send + Sync + 'static;
 
-    /// 2 or 3.
-    const DIMENSION: usize;
-    /// The origin.
-    const ZERO: Self;
-    /// All components NaN: what an invalid pose has for a translation.
-    const NOT_A_POINT: Self;
-    /// The rotation that does nothing.
-    const NO_ROTATION: Self::Rotation;
-
-    /// All components equal.
-    fn splat(value: Self::Real) -> Self;
-    /// The component on axis `i`.
-    fn get(self, i: usize) -> Self::Real;
-    /// The same vector with another component on axis `i`.
-    fn with(self, i: usize, value: Self::Real) -> Self;
-    /// The scalar product.
-    fn dot(self, other: Self) -> Self::Real;
-    /// In 3D the vector product. In 2D zero: no direction of the plane is perpendicular to two others.
-    fn cross(self, other: Self) -> Self;
-    /// In 2D the vector turned by a quarter, counter-clockwise, same length. In 3D some fixed vector perpendicular to
-    /// this one and not much shorter: the vector product with the axis that is least aligned with it.
-    fn perpendicular(self) -> Self;
-    /// Component-wise absolute value.
-    fn abs(self) -> Self;
-    /// Component-wise minimum.
-    fn min(self, other: Self) -> Self;
-    /// Component-wise maximum.
-    fn max(self, other: Self) -> Self;
-    /// `axes[i] · vector` for every `i`: the vector seen from the frame whose axes these are.
-    fn project(axes: &Self::Axes, vector: Self) -> Self;
-    /// `Σ vector[i] · axes[i]`: the inverse of [`Space::project`].
-    fn expand(axes: &Self::Axes, vector: Self) -> Self;
-    /// The unit vectors of the axes.
-    fn basis() -> Self::Axes;
-
-    /// The rotation scaled to unit length, or `None` when it is zero or not finite.
-    fn normalize_rotation(rotation: Self::Rotation) -> Option<Self::Rotation>;
-    /// The vector turned by the rotation.
-    fn rotate(rotation: Self::Rotation, vector: Self) -> Self;
-    /// The vector turned back.
-    fn unrotate(rotation: Self::Rotation, vector: Self) -> Self;
-    /// First `second`, then `first`: `rotate(first, rotate(second, v))`.
-    fn compose(first: Self::Rotation, second: Self::Rotation) -> Self::Rotation;
-    /// The rotation that undoes this one.
-    fn inverse(rotation: Self::Rotation) -> Self::Rotation;
-    /// The columns of the matrix of `second` seen from `first`: `first⁻¹ · second`.
-    fn relative_axes(first: Self::Rotation, second: Self::Rotation) -> Self::Axes;
-
-    /// The unit vector of axis `i`.
-    #[inline]
-    fn axis(i: usize) -> Self {
-        Self::ZERO.with(i, Self::Real::ONE)
-    }
-
-    /// The square of the length.
-    #[inline]
-    fn length_squared(self) -> Self::Real {
-        self.dot(self)
-    }
-
-    /// The length.
-    #[inline]
-    fn length(self) -> Self::Real {
-        self.dot(self).sqrt()
-    }
-
-    /// The largest absolute component; NaN when any component is NaN.
-    #[inline]
-    fn largest(self) -> Self::Real {
-        let mut largest = Self::Real::ZERO;
-        for i in 0..Self::DIMENSION {
-            let value = self.get(i).abs();
-            // Nothing is larger than NaN, so it stays once seen.
-            if value > largest || value.is_nan() {
-                largest = value;
-            }
-        }
-        largest
-    }
-
-    /// The greatest component. Not for numbers that may be NaN.
-    #[inline(always)]
-    fn greatest(self) -> Self::Real {
-        let two = self.get(0).max(self.get(1));
-        if Self::DIMENSION == 2 { two } else { two.max(self.get(2)) }
-    }
-
-    /// Whether every component is finite and of magnitude at most [`Real::LIMIT`].
-    #[inline]
-    fn in_range(self) -> bool {
-        (0..Self::DIMENSION).all(|i| self.get(i).abs() <= Self::Real::LIMIT)
-    }
-
-    /// Whether every component is finite.
-    #[inline]
-    fn is_finite(self) -> bool {
-        (0..Self::DIMENSION).all(|i| self.get(i).is_finite())
-    }
+    /// The same vector, to compute with.
+    fn widen(self) -> Self::Wide;
+    /// The same vector, as the user knows it.
+    fn narrow(wide: Self::Wide) -> Self;
+    /// Vectors of the plane, as the user knows them.
+    fn narrow_in_plane(only: Self::Only2, wide: &[Self::Wide]) -> &[Self];
 }
 
-macro_rules! space_2d {
-    ($vector:ident, $real:ty) => {
+macro_rules! space {
+    ($vector:ident, $wide:ident, $only2:ty, |$only:ident, $all:ident| $narrow_in_plane:expr) => {
         impl Space for $vector {
-            type Real = $real;
-            type Rotation = Rotation2<$real>;
-            type Axes = [Self; 2];
-            type Only2 = ();
-            type Only3 = Infallible;
+            type Wide = $wide;
+            type Only2 = $only2;
 
-            const DIMENSION: usize = 2;
-            const ZERO: Self = $vector::ZERO;
-            const NOT_A_POINT: Self = $vector::NAN;
-            const NO_ROTATION: Rotation2<$real> = Rotation2::IDENTITY;
-
-            #[inline]
-            fn splat(value: $real) -> Self {
-                $vector::splat(value)
+            #[inline(always)]
+            fn widen(self) -> $wide {
+                self.into()
+            }
+            #[inline(always)]
+            fn narrow(wide: $wide) -> Self {
+                wide.into()
             }
             #[inline]
-            fn get(self, i: usize) -> $real {
-                if i == 0 { self.x } else { self.y }
-            }
-            #[inline]
-            fn with(mut self, i: usize, value: $real) -> Self {
-                if i == 0 {
-                    self.x = value;
-                } else {
-                    self.y = value;
-                }
-                self
-            }
-            #[inline]
-            fn dot(self, other: Self) -> $real {
-                self.x * other.x + self.y * other.y
-            }
-            #[inline]
-            fn cross(self, _other: Self) -> Self {
-                $vector::ZERO
-            }
-            #[inline]
-            fn perpendicular(self) -> Self {
-                $vector::new(-self.y, self.x)
-            }
-            #[inline]
-            fn abs(self) -> Self {
-                $vector::new(self.x.abs(), self.y.abs())
-            }
-            #[inline]
-            fn min(self, other: Self) -> Self {
-                $vector::new(Real::min(self.x, other.x), Real::min(self.y, other.y))
-            }
-            #[inline]
-            fn max(self, other: Self) -> Self {
-                $vector::new(Real::max(self.x, other.x), Real::max(self.y, other.y))
-            }
-            #[inline]
-            fn project(axes: &[Self; 2], vector: Self) -> Self {
-                $vector::new(Space::dot(axes[0], vector), Space::dot(axes[1], vector))
-            }
-            #[inline]
-            fn expand(axes: &[Self; 2], vector: Self) -> Self {
-                vector.x * axes[0] + vector.y * axes[1]
-            }
-            #[inline]
-            fn basis() -> [Self; 2] {
-                [$vector::X, $vector::Y]
-            }
-            #[inline]
-            fn normalize_rotation(rotation: Rotation2<$real>) -> Option<Rotation2<$real>> {
-                rotation.normalized()
-            }
-            #[inline]
-            fn rotate(rotation: Rotation2<$real>, vector: Self) -> Self {
-                rotation.rotate(vector.to_array()).into()
-            }
-            #[inline]
-            fn unrotate(rotation: Rotation2<$real>, vector: Self) -> Self {
-                rotation.inverse().rotate(vector.to_array()).into()
-            }
-            #[inline]
-            fn compose(first: Rotation2<$real>, second: Rotation2<$real>) -> Rotation2<$real> {
-                first.times(second)
-            }
-            #[inline]
-            fn inverse(rotation: Rotation2<$real>) -> Rotation2<$real> {
-                rotation.inverse()
-            }
-            #[inline]
-            fn relative_axes(first: Rotation2<$real>, second: Rotation2<$real>) -> [Self; 2] {
-                let turn = first.inverse().times(second);
-                [$vector::new(turn.cos(), turn.sin()), $vector::new(-turn.sin(), turn.cos())]
+            fn narrow_in_plane($only: $only2, $all: &[$wide]) -> &[Self] {
+                $narrow_in_plane
             }
         }
     };
 }
 
-macro_rules! space_3d {
-    ($vector:ident, $quaternion:ident, $real:ty) => {
-        impl Space for $vector {
-            type Real = $real;
-            type Rotation = $quaternion;
-            type Axes = [Self; 3];
-            type Only2 = Infallible;
-            type Only3 = ();
-
-            const DIMENSION: usize = 3;
-            const ZERO: Self = $vector::ZERO;
-            const NOT_A_POINT: Self = $vector::NAN;
-            const NO_ROTATION: $quaternion = $quaternion::IDENTITY;
-
-            #[inline]
-            fn splat(value: $real) -> Self {
-                $vector::splat(value)
-            }
-            #[inline]
-            fn get(self, i: usize) -> $real {
-                match i {
-                    0 => self.x,
-                    1 => self.y,
-                    _ => self.z,
-                }
-            }
-            #[inline]
-            fn with(mut self, i: usize, value: $real) -> Self {
-                match i {
-                    0 => self.x = value,
-                    1 => self.y = value,
-                    _ => self.z = value,
-                }
-                self
-            }
-            #[inline]
-            fn dot(self, other: Self) -> $real {
-                self.x * other.x + self.y * other.y + self.z * other.z
-            }
-            #[inline]
-            fn cross(self, other: Self) -> Self {
-                $vector::new(
-                    self.y * other.z - self.z * other.y,
-                    self.z * other.x - self.x * other.z,
-                    self.x * other.y - self.y * other.x,
-                )
-            }
-            #[inline]
-            fn perpendicular(self) -> Self {
-                let size = Space::abs(self);
-                if size.x <= size.y && size.x <= size.z {
-                    $vector::new(0.0, self.z, -self.y)
-                } else if size.y <= size.z {
-                    $vector::new(-self.z, 0.0, self.x)
-                } else {
-                    $vector::new(self.y, -self.x, 0.0)
-                }
-            }
-            #[inline]
-            fn abs(self) -> Self {
-                $vector::new(self.x.abs(), self.y.abs(), self.z.abs())
-            }
-            #[inline]
-            fn min(self, other: Self) -> Self {
-                $vector::new(Real::min(self.x, other.x), Real::min(self.y, other.y), Real::min(self.z, other.z))
-            }
-            #[inline]
-            fn max(self, other: Self) -> Self {
-                $vector::new(Real::max(self.x, other.x), Real::max(self.y, other.y), Real::max(self.z, other.z))
-            }
-            #[inline]
-            fn project(axes: &[Self; 3], vector: Self) -> Self {
-                $vector::new(Space::dot(axes[0], vector), Space::dot(axes[1], vector), Space::dot(axes[2], vector))
-            }
-            #[inline]
-            fn expand(axes: &[Self; 3], vector: Self) -> Self {
-                vector.x * axes[0] + vector.y * axes[1] + vector.z * axes[2]
-            }
-            #[inline]
-            fn basis() -> [Self; 3] {
-                [$vector::X, $vector::Y, $vector::Z]
-            }
-            #[inline]
-            fn normalize_rotation(rotation: $quaternion) -> Option<$quaternion> {
-                rotation::normalize(rotation.to_array()).map($quaternion::from_array)
-            }
-            #[inline]
-            fn rotate(rotation: $quaternion, vector: Self) -> Self {
-                rotation::rotate(rotation.to_array(), vector.to_array()).into()
-            }
-            #[inline]
-            fn unrotate(rotation: $quaternion, vector: Self) -> Self {
-                rotation::rotate(rotation::conjugate(rotation.to_array()), vector.to_array()).into()
-            }
-            #[inline]
-            fn compose(first: $quaternion, second: $quaternion) -> $quaternion {
-                $quaternion::from_array(rotation::times(first.to_array(), second.to_array()))
-            }
-            #[inline]
-            fn inverse(rotation: $quaternion) -> $quaternion {
-                $quaternion::from_array(rotation::conjugate(rotation.to_array()))
-            }
-            #[inline]
-            fn relative_axes(first: $quaternion, second: $quaternion) -> [Self; 3] {
-                let turn = rotation::times(rotation::conjugate(first.to_array()), second.to_array());
-                rotation::columns(turn).map(Self::from)
-            }
-        }
-    };
-}
-
-space_2d!(Vec2, f32);
-space_2d!(DVec2, f64);
-space_3d!(Vec3, Quat, f32);
-space_3d!(DVec3, DQuat, f64);
+space!(Vec2, Vec2, (), |_only, all| all);
+space!(DVec2, DVec2, (), |_only, all| all);
+space!(Vec3, Vec3A, Infallible, |only, _all| match only {});
+space!(DVec3, DVec3, Infallible, |only, _all| match only {});

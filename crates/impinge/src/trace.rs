@@ -4,14 +4,15 @@
 //! closure that it never calls. A [`Recorder`] keeps them, which is how a pair's answer is explained and how
 //! the figures in the guide are drawn.
 
-use crate::space::Space;
+use crate::space::{Space, Vector};
 use alloc::vec::Vec;
+use core::marker::PhantomData;
 
 /// One step of an algorithm. Vectors are in the frame of the shape that comes first in the pair's own order, which is
 /// the second argument's frame when [`Step::Kernel`] says `swapped`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
-pub enum Step<V: Space> {
+pub enum Step<V: Vector> {
     /// Which routine handles the pair, and whether the arguments were exchanged for it.
     Kernel {
         /// The routine's name, as its file is called.
@@ -59,32 +60,59 @@ pub enum AxisSource {
 }
 
 /// Receives the steps of an algorithm.
-pub trait Trace<V: Space> {
+pub trait Trace<V: Vector> {
     /// Called once a step. An observer that is not interested does not call `make`.
     fn step(&mut self, make: impl FnOnce() -> Step<V>);
 }
 
-impl<V: Space> Trace<V> for () {
+impl<V: Vector> Trace<V> for () {
     #[inline(always)]
     fn step(&mut self, _make: impl FnOnce() -> Step<V>) {}
 }
 
 /// An observer that keeps every step.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Recorder<V: Space> {
+pub struct Recorder<V: Vector> {
     /// The steps, in the order they were taken.
     pub steps: Vec<Step<V>>,
 }
 
-impl<V: Space> Recorder<V> {
+impl<V: Vector> Recorder<V> {
     /// An observer that has seen nothing yet.
     pub fn new() -> Self {
         Recorder { steps: Vec::new() }
     }
 }
 
-impl<V: Space> Trace<V> for Recorder<V> {
+impl<V: Vector> Trace<V> for Recorder<V> {
     fn step(&mut self, make: impl FnOnce() -> Step<V>) {
         self.steps.push(make());
+    }
+}
+
+/// Hands the steps of a kernel on, as vectors of the user's kind.
+pub(crate) struct Narrowed<'t, V, T> {
+    trace: &'t mut T,
+    space: PhantomData<V>,
+}
+
+impl<'t, V, T> Narrowed<'t, V, T> {
+    pub fn new(trace: &'t mut T) -> Self {
+        Narrowed { trace, space: PhantomData }
+    }
+}
+
+impl<V: Space, T: Trace<V>> Trace<V::Wide> for Narrowed<'_, V, T> {
+    fn step(&mut self, make: impl FnOnce() -> Step<V::Wide>) {
+        self.trace.step(|| match make() {
+            Step::Kernel { name, swapped } => Step::Kernel { name, swapped },
+            Step::Axis { source, normal, separation } => {
+                Step::Axis { source, normal: V::narrow(normal), separation }
+            }
+            Step::Points { first, second, distance } => {
+                Step::Points { first: V::narrow(first), second: V::narrow(second), distance }
+            }
+            Step::Chosen { normal, separation } => Step::Chosen { normal: V::narrow(normal), separation },
+        });
     }
 }

@@ -1,8 +1,9 @@
 //! The box along the world's axes around a posed shape, tight.
 
 use crate::math::pose::Pose;
-use crate::shape::{Core, ShapeRef, core::Middle};
-use crate::space::{Real, Space};
+use crate::shape::ShapeRef;
+use crate::shape::core::{Core, Middle, Surface};
+use crate::space::{Real, Space, Vector};
 
 /// All points with `min ≤ x ≤ max` on every axis. Sides may be infinite.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -23,43 +24,43 @@ impl<V: Space> Aabb<V> {
             return None;
         }
         let (core, radius) = shape.into().core();
-        let about = |center: V, reach: V| Aabb { min: center - reach, max: center + reach };
-        let round = V::splat(radius);
+        let bounds = |min: V::Wide, max: V::Wide| Aabb { min: V::narrow(min), max: V::narrow(max) };
+        let about = |center: V::Wide, reach: V::Wide| bounds(center - reach, center + reach);
+        let (frame, round) = (pose.frame(), V::Wide::splat(radius));
         Some(match core {
-            Core::Point => about(pose.translation(), round),
+            Core::Point => about(frame.translation, round),
             Core::Segment(Middle { center, half }) => {
-                let reach = pose.transform_vector(half).abs();
-                about(pose.transform_point(center), reach + round)
+                about(frame.point(center), frame.turn(half).abs() + round)
             }
             Core::Cuboid(Middle { center, half }) => {
                 let mut reach = round;
                 for i in 0..V::DIMENSION {
-                    reach += half.get(i) * pose.transform_vector(V::axis(i)).abs();
+                    reach += frame.turn(V::Wide::axis(i)).abs() * half.get(i);
                 }
-                about(pose.transform_point(center), reach)
+                about(frame.point(center), reach)
             }
             Core::Polygon(polygon) => {
-                let mut bounds = Aabb { min: V::splat(V::Real::INFINITY), max: V::splat(V::Real::NEG_INFINITY) };
-                for vertex in polygon.vertices() {
-                    let world = pose.transform_point(*vertex);
-                    bounds = Aabb { min: bounds.min.min(world), max: bounds.max.max(world) };
+                let (mut min, mut max) = (V::Wide::splat(V::Real::INFINITY), V::Wide::splat(V::Real::NEG_INFINITY));
+                for vertex in polygon.vertices {
+                    let world = frame.point(*vertex);
+                    (min, max) = (min.min(world), max.max(world));
                 }
-                Aabb { min: bounds.min - round, max: bounds.max + round }
+                bounds(min - round, max + round)
             }
-            Core::HalfSpace(h) => Self::beyond(pose, h.normal(), h.offset(), false),
-            Core::Plane(p) => Self::beyond(pose, p.normal(), p.offset(), true),
+            Core::HalfSpace(h) => Self::beyond(pose, h, false),
+            Core::Plane(p) => Self::beyond(pose, p, true),
         })
     }
 
     /// Of a half-space, or of a plane when two-sided.
-    fn beyond(pose: Pose<V>, normal: V, offset: V::Real, two_sided: bool) -> Self {
-        let normal = pose.transform_vector(normal);
+    fn beyond(pose: Pose<V>, surface: Surface<V::Wide>, two_sided: bool) -> Self {
+        let normal = V::narrow(pose.frame().turn(surface.normal));
         let mut bounds = Aabb { min: V::splat(V::Real::NEG_INFINITY), max: V::splat(V::Real::INFINITY) };
         for i in 0..V::DIMENSION {
             let others_vanish = normal.with(i, V::Real::ZERO) == V::ZERO;
             if others_vanish {
                 let side = normal.get(i).sign();
-                let at = side * offset + pose.translation().get(i);
+                let at = side * surface.offset + pose.translation().get(i);
                 if side > V::Real::ZERO || two_sided {
                     bounds.max = bounds.max.with(i, at);
                 }

@@ -1,13 +1,13 @@
 //! Unit directions that survive tiny and huge vectors.
 
-use crate::space::{Real, Space};
+use crate::space::{Real, Vector};
 
 /// Unit direction and length, or `None` for the zero vector.
 ///
 /// Squares that underflow are avoided by scaling with the largest component first. A vector that is not finite gives a
 /// length that is not a number, which every comparison downstream rejects.
 #[inline]
-pub(crate) fn direction<V: Space>(vector: V) -> Option<(V, V::Real)> {
+pub(crate) fn direction<V: Vector>(vector: V) -> Option<(V, V::Real)> {
     let length_squared = vector.length_squared();
     if length_squared > V::Real::SQUARE_LOSES_DIGITS {
         let length = length_squared.sqrt();
@@ -18,7 +18,7 @@ pub(crate) fn direction<V: Space>(vector: V) -> Option<(V, V::Real)> {
 
 #[cold]
 #[inline(never)]
-pub(crate) fn tiny_direction<V: Space>(vector: V) -> Option<(V, V::Real)> {
+pub(crate) fn tiny_direction<V: Vector>(vector: V) -> Option<(V, V::Real)> {
     let largest = vector.largest();
     if largest == V::Real::ZERO {
         return None;
@@ -34,7 +34,7 @@ pub(crate) fn tiny_direction<V: Space>(vector: V) -> Option<(V, V::Real)> {
 
 /// A fixed unit vector perpendicular to `vector`, or the first axis for the zero vector.
 #[inline]
-pub(crate) fn unit_perpendicular<V: Space>(vector: V) -> V {
+pub(crate) fn unit_perpendicular<V: Vector>(vector: V) -> V {
     match direction(vector) {
         // Twice, because perpendicular() keeps only the order of magnitude.
         Some((unit, _)) => direction(unit.perpendicular()).map_or(V::axis(0), |(perpendicular, _)| perpendicular),
@@ -45,7 +45,7 @@ pub(crate) fn unit_perpendicular<V: Space>(vector: V) -> V {
 /// A unit vector perpendicular to `along`, as near to `vector` as that allows; for a vector that is mostly rounding noise.
 #[cold]
 #[inline(never)]
-pub(crate) fn grazing_normal<V: Space>(vector: V, along: V) -> V {
+pub(crate) fn grazing_normal<V: Vector>(vector: V, along: V) -> V {
     let (Some((unit, _)), Some((along_unit, _))) = (direction(vector), direction(along)) else {
         return unit_perpendicular(along);
     };

@@ -4,11 +4,11 @@
 //! off-diagonal entry vanishes, and repeat until all have. Quadratic convergence, no case distinctions, orthogonal
 //! vectors by construction, and equal eigenvalues need no care.
 
-use crate::space::{Real, Space};
+use crate::space::{Real, Vector};
 
 /// Eigenvalues (a component each) and unit eigenvectors of a symmetric matrix.
 #[derive(Clone, Copy, Debug)]
-pub struct Eigen<V: Space> {
+pub struct Eigen<V: Vector> {
     /// `values[i]` belongs to `vectors[i]`. Largest first.
     pub values: V,
     /// Orthonormal; together a right-handed frame.
@@ -18,7 +18,7 @@ pub struct Eigen<V: Space> {
 /// Of the matrix with these columns. Only the upper triangle is read.
 ///
 /// A matrix that is not finite gives values that are not finite, never an endless loop.
-pub fn symmetric<V: Space>(columns: &V::Axes) -> Eigen<V> {
+pub fn symmetric<V: Vector>(columns: &V::Axes) -> Eigen<V> {
     let n = V::DIMENSION;
     let mut matrix = *columns;
     for j in 0..n {
@@ -42,7 +42,7 @@ pub fn symmetric<V: Space>(columns: &V::Axes) -> Eigen<V> {
 const SWEEPS: usize = 12;
 
 /// Turns the plane of axes `p` and `q` by the angle that makes `matrix[p][q]` zero.
-fn rotate_away<V: Space>(matrix: &mut V::Axes, vectors: &mut V::Axes, p: usize, q: usize) {
+fn rotate_away<V: Vector>(matrix: &mut V::Axes, vectors: &mut V::Axes, p: usize, q: usize) {
     let one = V::Real::ONE;
     let m = matrix.as_mut();
     let off_diagonal = m[q].get(p);
@@ -71,7 +71,7 @@ fn rotate_away<V: Space>(matrix: &mut V::Axes, vectors: &mut V::Axes, p: usize, 
     v[q] = sin * vector_p + cos * vector_q;
 }
 
-fn sorted<V: Space>(matrix: &V::Axes, mut vectors: V::Axes) -> Eigen<V> {
+fn sorted<V: Vector>(matrix: &V::Axes, mut vectors: V::Axes) -> Eigen<V> {
     let n = V::DIMENSION;
     let mut values = V::ZERO;
     for i in 0..n {
@@ -96,7 +96,7 @@ mod tests {
     use super::*;
     use glam::{DVec2, DVec3, Vec3};
 
-    fn check<V: Space>(columns: V::Axes, tolerance: f64) {
+    fn check<V: Vector>(columns: V::Axes, tolerance: f64) {
         let eigen = symmetric::<V>(&columns);
         let size = columns.as_ref().iter().fold(0.0, |m: f64, c| m.max(c.largest().to_f64())).max(1e-300);
         for i in 0..V::DIMENSION {

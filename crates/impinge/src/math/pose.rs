@@ -1,6 +1,6 @@
 //! Where a shape is: a rotation and a translation.
 
-use crate::space::{Real, Rotation2, Space};
+use crate::space::{Real, Rotation2, Space, Vector};
 use core::fmt;
 use glam::{DQuat, DVec2, DVec3, Quat, Vec2, Vec3};
 
@@ -9,10 +9,16 @@ use glam::{DQuat, DVec2, DVec3, Quat, Vec2, Vec3};
 /// A pose is always either *valid* (finite, inside the documented domain, rotation of unit length) or *invalid* as a
 /// whole, in which case its translation reads NaN and every query with it answers `false` or `None`.
 /// [`Pose::try_new`] tells what was wrong.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, PartialEq)]
 pub struct Pose<V: Space> {
-    translation: V,
-    rotation: V::Rotation,
+    frame: Frame<V::Wide>,
+}
+
+/// A pose to compute with.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Frame<V: Vector> {
+    pub translation: V,
+    pub rotation: V::Rotation,
 }
 
 /// Why a pose is not valid.
@@ -41,7 +47,7 @@ impl core::error::Error for PoseError {}
 
 impl<V: Space> Pose<V> {
     /// At the origin, not turned.
-    pub const IDENTITY: Self = Pose { translation: V::ZERO, rotation: V::NO_ROTATION };
+    pub const IDENTITY: Self = Pose { frame: Frame { translation: V::Wide::ZERO, rotation: V::Wide::NO_ROTATION } };
 
     /// Turned by `rotation` (normalised here), then moved by `translation`. Invalid input makes an invalid pose.
     #[inline]
@@ -59,13 +65,13 @@ impl<V: Space> Pose<V> {
             return Err(PoseError::TranslationOutOfRange);
         }
         let rotation = V::normalize_rotation(rotation).ok_or(PoseError::RotationNotARotation)?;
-        Ok(Pose { translation, rotation })
+        Ok(Pose { frame: Frame { translation: translation.widen(), rotation } })
     }
 
     /// Moved by `translation`, not turned.
     #[inline]
     pub fn from_translation(translation: V) -> Self {
-        let pose = Pose { translation, rotation: V::NO_ROTATION };
+        let pose = Pose { frame: Frame { translation: translation.widen(), rotation: V::NO_ROTATION } };
         if translation.in_range() { pose } else { Self::INVALID }
     }
 
@@ -78,69 +84,106 @@ impl<V: Space> Pose<V> {
     /// The same place, with another rotation.
     #[inline]
     pub fn with_rotation(self, rotation: V::Rotation) -> Self {
-        if self.is_valid() { Self::new(self.translation, rotation) } else { self }
+        if self.is_valid() { Self::new(self.translation(), rotation) } else { self }
     }
 
     /// The same rotation, bit for bit, at another place.
     #[inline]
     pub fn with_translation(self, translation: V) -> Self {
-        if self.is_valid() && translation.in_range() { Pose { translation, ..self } } else { Self::INVALID }
+        if self.is_valid() && translation.in_range() {
+            Pose { frame: Frame { translation: translation.widen(), ..self.frame } }
+        } else {
+            Self::INVALID
+        }
     }
 
     /// Whether queries accept this pose.
     #[inline]
     pub fn is_valid(self) -> bool {
         // Components are finite or all NaN; see INVALID.
-        self.translation.is_finite()
+        self.frame.translation.is_finite()
     }
 
     /// Where the shape's origin is in the world. NaN when the pose is invalid.
     #[inline]
     pub fn translation(self) -> V {
-        self.translation
+        V::narrow(self.frame.translation)
     }
 
     /// How the shape is turned. Unit length up to rounding.
     #[inline]
     pub fn rotation(self) -> V::Rotation {
-        self.rotation
+        self.frame.rotation
     }
 
     /// From the shape's own frame to the world.
     #[inline]
     pub fn transform_point(self, local: V) -> V {
-        V::rotate(self.rotation, local) + self.translation
+        V::narrow(self.frame.point(local.widen()))
     }
 
     /// From the world to the shape's own frame.
     #[inline]
     pub fn inverse_transform_point(self, world: V) -> V {
-        V::unrotate(self.rotation, world - self.translation)
+        V::narrow(V::Wide::unrotate(self.frame.rotation, world.widen() - self.frame.translation))
     }
 
     /// Turns a direction from the shape's own frame to the world.
     #[inline]
     pub fn transform_vector(self, local: V) -> V {
-        V::rotate(self.rotation, local)
+        V::narrow(self.frame.turn(local.widen()))
     }
 
     /// Turns a direction from the world to the shape's own frame.
     #[inline]
     pub fn inverse_transform_vector(self, world: V) -> V {
-        V::unrotate(self.rotation, world)
+        V::narrow(self.frame.turn_back(world.widen()))
     }
 
     /// The pose that undoes this one.
     pub fn inverse(self) -> Self {
-        Self::new(-V::unrotate(self.rotation, self.translation), V::inverse(self.rotation))
+        Self::new(-self.inverse_transform_vector(self.translation()), V::inverse(self.rotation()))
     }
 
     /// First `inner`, then this pose: where a shape is that sits at `inner` inside a frame that sits here.
     pub fn compose(self, inner: Self) -> Self {
-        Self::new(self.transform_point(inner.translation), V::compose(self.rotation, inner.rotation))
+        Self::new(self.transform_point(inner.translation()), V::compose(self.rotation(), inner.rotation()))
     }
 
-    const INVALID: Self = Pose { translation: V::NOT_A_POINT, rotation: V::NO_ROTATION };
+    /// What kernels compute with.
+    #[inline(always)]
+    pub(crate) fn frame(&self) -> &Frame<V::Wide> {
+        &self.frame
+    }
+
+    const INVALID: Self =
+        Pose { frame: Frame { translation: V::Wide::NOT_A_POINT, rotation: V::Wide::NO_ROTATION } };
+}
+
+impl<V: Vector> Frame<V> {
+    /// From the frame to the world.
+    #[inline(always)]
+    pub fn point(&self, local: V) -> V {
+        self.turn(local) + self.translation
+    }
+
+    /// Turns a direction from the frame to the world.
+    #[inline(always)]
+    pub fn turn(&self, local: V) -> V {
+        V::rotate(self.rotation, local)
+    }
+
+    /// Turns a direction from the world to the frame.
+    #[inline(always)]
+    pub fn turn_back(&self, world: V) -> V {
+        V::unrotate(self.rotation, world)
+    }
+}
+
+impl<V: Space> fmt::Debug for Pose<V> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Pose").field("translation", &self.translation()).field("rotation", &self.rotation()).finish()
+    }
 }
 
 macro_rules! pose_2d {
@@ -191,16 +234,16 @@ pose_3d!(DVec3, DQuat, f64);
 
 /// The second of two posed shapes, seen from the frame of the first.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Relative<V: Space> {
+pub(crate) struct Relative<V: Vector> {
     /// The axes of the second frame in the first.
     pub axes: V::Axes,
     /// The origin of the second frame in the first. NaN when either pose is invalid.
     pub offset: V,
 }
 
-impl<V: Space> Relative<V> {
+impl<V: Vector> Relative<V> {
     #[inline(always)]
-    pub fn new(first: &Pose<V>, second: &Pose<V>) -> Self {
+    pub fn new(first: &Frame<V>, second: &Frame<V>) -> Self {
         Relative { axes: V::relative_axes(first.rotation, second.rotation), offset: offset(first, second) }
     }
 
@@ -220,13 +263,14 @@ impl<V: Space> Relative<V> {
 /// The origin of the second frame, seen from the first. The difference of the two positions is taken first, so that
 /// both may be far from the world's origin.
 #[inline(always)]
-pub(crate) fn offset<V: Space>(first: &Pose<V>, second: &Pose<V>) -> V {
-    V::unrotate(first.rotation, second.translation - first.translation)
+pub(crate) fn offset<V: Vector>(first: &Frame<V>, second: &Frame<V>) -> V {
+    first.turn_back(second.translation - first.translation)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use glam::Vec3A;
 
     #[test]
     fn nonsense_makes_an_invalid_pose_and_says_why() {
@@ -264,6 +308,6 @@ mod tests {
     fn relative_pose_is_exact_far_from_the_world_origin() {
         let far = Vec3::new(1e6, -1e6, 1e6);
         let (a, b) = (Pose::from_translation(far), Pose::from_translation(far + Vec3::new(0.5, 0.25, -0.125)));
-        assert_eq!(offset(&a, &b), Vec3::new(0.5, 0.25, -0.125));
+        assert_eq!(offset(a.frame(), b.frame()), Vec3A::new(0.5, 0.25, -0.125));
     }
 }

@@ -6,17 +6,17 @@
 //! parallel: its error times the angle is then no more than rounding, and that is all the distance sees. Of exactly
 //! parallel segments any start leads to a closest pair.
 
-use crate::space::{Real, Space};
+use crate::space::{Real, Vector};
 
 /// The point of the segment `ab` closest to `point`. `a` when the segment has no length.
 #[inline]
-pub fn closest_point<V: Space>(point: V, a: V, b: V) -> V {
+pub fn closest_point<V: Vector>(point: V, a: V, b: V) -> V {
     a + fraction(point - a, b - a).clamp(V::Real::ZERO, V::Real::ONE) * (b - a)
 }
 
 /// The closest points of the segments `a0 a1` and `b0 b1`, one on each.
 /// Of several equally close pairs (parallel segments) the one found first, end points in the order given.
-pub fn closest_points<V: Space>(a0: V, a1: V, b0: V, b1: V) -> (V, V) {
+pub fn closest_points<V: Vector>(a0: V, a1: V, b0: V, b1: V) -> (V, V) {
     let (half_a, half_b) = (V::Real::HALF * (a1 - a0), V::Real::HALF * (b1 - b0));
     let (center_a, center_b) = (a0 + half_a, b0 + half_b);
     let Closest { s, t, .. } = closest(half_a, half_b, center_b - center_a);
@@ -25,7 +25,7 @@ pub fn closest_points<V: Space>(a0: V, a1: V, b0: V, b1: V) -> (V, V) {
 
 /// `vector · along / ‖along‖²`: the coordinate of the foot of a perpendicular; 0 when `along` has no length to speak of.
 #[inline]
-pub(crate) fn fraction<V: Space>(vector: V, along: V) -> V::Real {
+pub(crate) fn fraction<V: Vector>(vector: V, along: V) -> V::Real {
     let length_squared = along.length_squared();
     // False for zero and for NaN: both fall to the middle, and NaN is caught by whoever measures the distance.
     if length_squared > V::Real::SQUARE_LOSES_DIGITS { vector.dot(along) / length_squared } else { V::Real::ZERO }
@@ -33,7 +33,7 @@ pub(crate) fn fraction<V: Space>(vector: V, along: V) -> V::Real {
 
 /// A pair of points of two segments given by centre and half.
 #[derive(Clone, Copy)]
-pub(crate) struct Closest<V: Space> {
+pub(crate) struct Closest<V: Vector> {
     /// Coordinate on the first: the point is `s · half_a`, from −1 to 1.
     pub s: V::Real,
     /// Coordinate on the second: the point is `r + t · half_b`, from −1 to 1.
@@ -46,7 +46,7 @@ pub(crate) struct Closest<V: Space> {
 
 /// The closest pair of points of the segments `±half_a` about the origin and `±half_b` about `r`.
 #[inline(always)]
-pub(crate) fn closest<V: Space>(half_a: V, half_b: V, r: V) -> Closest<V> {
+pub(crate) fn closest<V: Vector>(half_a: V, half_b: V, r: V) -> Closest<V> {
     let one = V::Real::ONE;
     let (inverse_aa, inverse_bb) = (inverse(half_a.length_squared()), inverse(half_b.length_squared()));
     let (ab, ra, rb) = (half_a.dot(half_b), r.dot(half_a), r.dot(half_b));
@@ -61,7 +61,7 @@ pub(crate) fn closest<V: Space>(half_a: V, half_b: V, r: V) -> Closest<V> {
 }
 
 /// Every end with the nearest point of the other segment, and the closest pair: for who wants to choose by direction.
-pub(crate) fn candidates<V: Space>(half_a: V, half_b: V, r: V) -> [Closest<V>; 5] {
+pub(crate) fn candidates<V: Vector>(half_a: V, half_b: V, r: V) -> [Closest<V>; 5] {
     let one = V::Real::ONE;
     let on_a = |t: V::Real| fraction(r + t * half_b, half_a).clamp(-one, one);
     let on_b = |s: V::Real| fraction(s * half_a - r, half_b).clamp(-one, one);
@@ -78,7 +78,7 @@ pub(crate) fn candidates<V: Space>(half_a: V, half_b: V, r: V) -> [Closest<V>; 5
 /// Coordinate on the first straight line of the foot of the common perpendicular (2D: of the crossing), and whether there is
 /// one: parallel lines have none.
 #[inline(always)]
-fn foot<V: Space>(half_a: V, half_b: V, r: V) -> (V::Real, bool) {
+fn foot<V: Vector>(half_a: V, half_b: V, r: V) -> (V::Real, bool) {
     let (s, determinant) = if V::DIMENSION == 2 {
         (r.perpendicular().dot(half_b), half_a.perpendicular().dot(half_b))
     } else {

@@ -12,13 +12,13 @@ use super::gap::{DEPTH, Gap, NUMBER, Want};
 use super::zonotope::Pair;
 use crate::math::direction::direction;
 use crate::shape::core::Middle;
-use crate::space::{Real, Space};
+use crate::space::{Real, Vector};
 use crate::tolerance;
 use crate::trace::{Step, Trace};
 
 /// The segment is given in the frame of the cuboid.
 #[inline(never)]
-pub(crate) fn cuboid_segment<V: Space, T: Trace<V>, const WANT: Want>(
+pub(crate) fn cuboid_segment<V: Vector, T: Trace<V>, const WANT: Want>(
     cuboid: Middle<V>,
     segment: Middle<V>,
     limit: V::Real,
@@ -74,7 +74,7 @@ pub(crate) fn cuboid_segment<V: Space, T: Trace<V>, const WANT: Want>(
 }
 
 #[inline(always)]
-fn as_zonotopes<V: Space>(half: V, center: V, along: V) -> Option<Pair<V>> {
+fn as_zonotopes<V: Vector>(half: V, center: V, along: V) -> Option<Pair<V>> {
     let (unit, length) = direction(along)?;
     let mut axes = V::basis();
     axes.as_mut().fill(V::ZERO);
@@ -85,7 +85,7 @@ fn as_zonotopes<V: Space>(half: V, center: V, along: V) -> Option<Pair<V>> {
 /// Whether a cuboid and a segment without rounding meet, by separating axes that are not normalised: only the sign matters.
 /// The segment is given in the frame of the cuboid.
 #[inline(always)]
-pub(crate) fn cuboid_meets_segment<V: Space>(cuboid: Middle<V>, center: V, along: V) -> bool {
+pub(crate) fn cuboid_meets_segment<V: Vector>(cuboid: Middle<V>, center: V, along: V) -> bool {
     let c = center - cuboid.center;
     let beyond = c.abs() - (cuboid.half + along.abs());
     let mut apart = false;
@@ -100,7 +100,7 @@ pub(crate) fn cuboid_meets_segment<V: Space>(cuboid: Middle<V>, center: V, along
 
 /// The distance; 0 when the two meet. The segment is given in the frame of the cuboid.
 #[inline(never)]
-pub(crate) fn cuboid_segment_distance<V: Space>(cuboid: Middle<V>, segment: Middle<V>) -> V::Real {
+pub(crate) fn cuboid_segment_distance<V: Vector>(cuboid: Middle<V>, segment: Middle<V>) -> V::Real {
     let (half, center, along) = (cuboid.half, segment.center - cuboid.center, segment.half);
     let point = center + closest_coordinate(half, center, along) * along;
     let distance = (point - point.max(-half).min(half)).length();
@@ -114,7 +114,7 @@ pub(crate) fn cuboid_segment_distance<V: Space>(cuboid: Middle<V>, segment: Midd
 /// Where a segment meets a box without thickness, rounding keeps the closest points apart; the axes tell.
 #[cold]
 #[inline(never)]
-fn grazing_distance<V: Space>(half: V, center: V, along: V, distance: V::Real) -> V::Real {
+fn grazing_distance<V: Vector>(half: V, center: V, along: V, distance: V::Real) -> V::Real {
     let axes = as_zonotopes(half, center, along);
     match axes.and_then(|pair| pair.separate::<(), true, NUMBER>(V::Real::INFINITY, &mut ())) {
         Some(gap) => gap.separation.min(distance),
@@ -124,7 +124,7 @@ fn grazing_distance<V: Space>(half: V, center: V, along: V, distance: V::Real) -
 
 /// The coordinate t from −1 to 1 at which `center + t·along` is closest to the box `±half`.
 #[inline(always)]
-fn closest_coordinate<V: Space>(half: V, center: V, along: V) -> V::Real {
+fn closest_coordinate<V: Vector>(half: V, center: V, along: V) -> V::Real {
     let (zero, one) = (V::Real::ZERO, V::Real::ONE);
     let outside = |t: V::Real| {
         let p = center + t * along;
@@ -178,7 +178,7 @@ fn closest_coordinate<V: Space>(half: V, center: V, along: V) -> V::Real {
 /// Opposite an edge both conditions fix the direction. As for two segments, that direction is better when the distance is less
 /// than the angle between segment and edge times the length, and the given vector is better when it is more.
 #[inline(always)]
-fn straightened<V: Space>(between: V, along: V, distance: V::Real) -> V {
+fn straightened<V: Vector>(between: V, along: V, distance: V::Real) -> V {
     let zero = V::Real::ZERO;
     let mut free = V::DIMENSION;
     let mut outside = 0;

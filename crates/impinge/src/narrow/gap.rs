@@ -1,7 +1,7 @@
 //! What every kernel returns.
 
-use crate::math::pose::{Pose, Relative};
-use crate::space::{Real, Space};
+use crate::math::pose::{Frame, Relative};
+use crate::space::{Real, Vector};
 use crate::trace::{Step, Trace};
 
 /// What a caller wants to know of cores that overlap; for cores apart all get the distance.
@@ -15,7 +15,7 @@ pub(crate) const NUMBER: Want = 2;
 
 /// How two cores lie, in the frame of the first.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Gap<V: Space> {
+pub(crate) struct Gap<V: Vector> {
     /// Unit, from the first core to the second.
     pub normal: V,
     /// The distance of the cores, or minus the least depth if that was wanted.
@@ -27,7 +27,7 @@ pub(crate) struct Gap<V: Space> {
 }
 
 /// How two cores lie, with everything in the frame where it is needed.
-pub(crate) struct Touch<V: Space> {
+pub(crate) struct Touch<V: Vector> {
     /// Unit, from the first core to the second, in the world.
     pub normal_world: V,
     /// The same in the frame of the first core.
@@ -42,7 +42,7 @@ pub(crate) struct Touch<V: Space> {
     pub on_second: V,
 }
 
-impl<V: Space> Touch<V> {
+impl<V: Vector> Touch<V> {
     /// `None` when further apart than `limit`, or when anything was NaN.
     #[inline(always)]
     pub fn within(self, limit: V::Real, trace: &mut impl Trace<V>) -> Option<Self> {
@@ -52,12 +52,12 @@ impl<V: Space> Touch<V> {
 
     /// Of a gap in the first frame to a point core, which is the origin of the second frame.
     #[inline(always)]
-    pub fn of_point(gap: Gap<V>, first: &Pose<V>, second: &Pose<V>) -> Self {
-        let normal_world = V::rotate(first.rotation(), gap.normal);
+    pub fn of_point(gap: Gap<V>, first: &Frame<V>, second: &Frame<V>) -> Self {
+        let normal_world = V::rotate(first.rotation, gap.normal);
         Touch {
             normal_world,
             normal_first: gap.normal,
-            normal_second: V::unrotate(second.rotation(), normal_world),
+            normal_second: V::unrotate(second.rotation, normal_world),
             separation: gap.separation,
             on_first: gap.on_first,
             on_second: V::ZERO,
@@ -66,9 +66,9 @@ impl<V: Space> Touch<V> {
 
     /// Of a gap in the first frame.
     #[inline(always)]
-    pub fn of_gap(gap: Gap<V>, first: &Pose<V>, relative: &Relative<V>) -> Self {
+    pub fn of_gap(gap: Gap<V>, first: &Frame<V>, relative: &Relative<V>) -> Self {
         Touch {
-            normal_world: V::rotate(first.rotation(), gap.normal),
+            normal_world: V::rotate(first.rotation, gap.normal),
             normal_first: gap.normal,
             normal_second: V::project(&relative.axes, gap.normal),
             separation: gap.separation,
@@ -78,7 +78,7 @@ impl<V: Space> Touch<V> {
     }
 }
 
-impl<V: Space> Gap<V> {
+impl<V: Vector> Gap<V> {
     /// `None` when further apart than `limit`, or when anything was NaN.
     #[inline(always)]
     pub fn within(self, limit: V::Real, trace: &mut impl Trace<V>) -> Option<Self> {

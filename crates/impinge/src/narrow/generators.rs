@@ -10,7 +10,7 @@
 //! whenever anything is, depends continuously on the pose, and is the middle of the face when the faces are concentric.
 
 use crate::math::direction::direction;
-use crate::space::{Real, Space};
+use crate::space::{Real, Vector};
 use crate::tolerance;
 
 /// The half edges of two cores, first and second together: at most three each.
@@ -21,7 +21,7 @@ pub(crate) struct Generators<V> {
     first: usize,
 }
 
-impl<V: Space> Generators<V> {
+impl<V: Vector> Generators<V> {
     #[inline(always)]
     pub fn new(first: &[V], second: &[V]) -> Self {
         let mut edges = [V::ZERO; 6];
@@ -182,13 +182,13 @@ impl<V: Space> Generators<V> {
 }
 
 /// What of a target is out of reach.
-struct Excess<V: Space> {
+struct Excess<V: Vector> {
     /// Unit.
     direction: V,
     amount: V::Real,
 }
 
-impl<V: Space> Excess<V> {
+impl<V: Vector> Excess<V> {
     #[inline(always)]
     fn of(along: V, amount: V::Real) -> Self {
         // The direction matters only for what is really out of reach.

@@ -9,45 +9,44 @@ use super::point::{cuboid_point, cuboid_point_distance, point_point, segment_poi
 use super::polygon::{polygon_cuboid, polygon_point, polygon_polygon, polygon_segment};
 use super::segment_segment::{segment_segment, segment_segment_distance};
 use super::unbounded::{
-    Above, Alignment, Block, Dot, Facing, Rod, Surface, half_space_half_space, half_space_plane, plane_plane,
+    Above, Alignment, Block, Dot, Facing, Rod, half_space_half_space, half_space_plane, plane_plane,
 };
 use super::zonotope::cuboid_cuboid;
-use crate::math::pose::{Pose, Relative, offset};
-use crate::shape::core::Middle;
-use crate::shape::{Core, HalfSpace, Plane, Polygon};
-use crate::space::Space;
+use crate::math::pose::{Frame, Relative, offset};
+use crate::shape::core::{Core, Middle, Ring, Surface};
+use crate::space::Vector;
 use crate::trace::{Step, Trace};
 
 /// Two cores in the order in which a kernel takes them.
 #[derive(Clone, Copy)]
-pub(crate) enum Pair<'a, V: Space> {
+pub(crate) enum Pair<'a, V: Vector> {
     PointPoint,
     SegmentPoint(Middle<V>),
     CuboidPoint(Middle<V>),
-    PolygonPoint(&'a Polygon<V>),
+    PolygonPoint(Ring<'a, V>),
     SegmentSegment(Middle<V>, Middle<V>),
     CuboidSegment(Middle<V>, Middle<V>),
     CuboidCuboid(Middle<V>, Middle<V>),
-    PolygonSegment(&'a Polygon<V>, Middle<V>),
-    PolygonCuboid(&'a Polygon<V>, Middle<V>),
-    PolygonPolygon(&'a Polygon<V>, &'a Polygon<V>),
-    HalfSpacePoint(&'a HalfSpace<V>),
-    HalfSpaceSegment(&'a HalfSpace<V>, Middle<V>),
-    HalfSpaceCuboid(&'a HalfSpace<V>, Middle<V>),
-    HalfSpacePolygon(&'a HalfSpace<V>, &'a Polygon<V>),
-    PlanePoint(&'a Plane<V>),
-    PlaneSegment(&'a Plane<V>, Middle<V>),
-    PlaneCuboid(&'a Plane<V>, Middle<V>),
-    PlanePolygon(&'a Plane<V>, &'a Polygon<V>),
-    HalfSpaceHalfSpace(&'a HalfSpace<V>, &'a HalfSpace<V>),
-    HalfSpacePlane(&'a HalfSpace<V>, &'a Plane<V>),
-    PlanePlane(&'a Plane<V>, &'a Plane<V>),
+    PolygonSegment(Ring<'a, V>, Middle<V>),
+    PolygonCuboid(Ring<'a, V>, Middle<V>),
+    PolygonPolygon(Ring<'a, V>, Ring<'a, V>),
+    HalfSpacePoint(Surface<V>),
+    HalfSpaceSegment(Surface<V>, Middle<V>),
+    HalfSpaceCuboid(Surface<V>, Middle<V>),
+    HalfSpacePolygon(Surface<V>, Ring<'a, V>),
+    PlanePoint(Surface<V>),
+    PlaneSegment(Surface<V>, Middle<V>),
+    PlaneCuboid(Surface<V>, Middle<V>),
+    PlanePolygon(Surface<V>, Ring<'a, V>),
+    HalfSpaceHalfSpace(Surface<V>, Surface<V>),
+    HalfSpacePlane(Surface<V>, Surface<V>),
+    PlanePlane(Surface<V>, Surface<V>),
 }
 
 /// The pair in its own order, and whether the two were exchanged for it.
 #[inline(always)]
 #[rustfmt::skip]
-pub(crate) fn pair<'a, V: Space>(a: Core<'a, V>, b: Core<'a, V>) -> (Pair<'a, V>, bool) {
+pub(crate) fn pair<'a, V: Vector>(a: Core<'a, V>, b: Core<'a, V>) -> (Pair<'a, V>, bool) {
     use self::Core::{Cuboid, HalfSpace, Plane, Point, Polygon, Segment};
     match (a, b) {
         (Point,        Point)        => (Pair::PointPoint, false),
@@ -91,10 +90,10 @@ pub(crate) fn pair<'a, V: Space>(a: Core<'a, V>, b: Core<'a, V>) -> (Pair<'a, V>
 
 /// How the cores lie; `None` beyond `limit`, when no motion parts them, or when a pose is invalid.
 #[inline(always)]
-pub(crate) fn touch<V: Space, T: Trace<V>, const WANT: Want>(
+pub(crate) fn touch<V: Vector, T: Trace<V>, const WANT: Want>(
     pair: Pair<'_, V>,
-    first: &Pose<V>,
-    second: &Pose<V>,
+    first: &Frame<V>,
+    second: &Frame<V>,
     limit: V::Real,
     trace: &mut T,
 ) -> Option<Touch<V>> {
@@ -104,13 +103,13 @@ pub(crate) fn touch<V: Space, T: Trace<V>, const WANT: Want>(
     match pair {
         Pair::PointPoint => {
             // In the world: a point has no frame to speak of.
-            let gap = point_point(second.translation() - first.translation());
+            let gap = point_point(second.translation - first.translation);
             let turned = |rotation| V::unrotate(rotation, gap.normal);
-            Gap { normal: turned(first.rotation()), ..gap }.within(limit, trace)?;
+            Gap { normal: turned(first.rotation), ..gap }.within(limit, trace)?;
             Some(Touch {
                 normal_world: gap.normal,
-                normal_first: turned(first.rotation()),
-                normal_second: turned(second.rotation()),
+                normal_first: turned(first.rotation),
+                normal_second: turned(second.rotation),
                 separation: gap.separation,
                 on_first: V::ZERO,
                 on_second: V::ZERO,
@@ -119,14 +118,14 @@ pub(crate) fn touch<V: Space, T: Trace<V>, const WANT: Want>(
         Pair::SegmentPoint(s) => segment_point(s, at()).within(limit, trace).map(of_point),
         Pair::CuboidPoint(c) => cuboid_point(c, at()).wanted::<WANT>().within(limit, trace).map(of_point),
         Pair::PolygonPoint(p) => polygon_point::<V, T, WANT>(p, at(), limit, trace).map(of_point),
-        Pair::HalfSpacePoint(h) => above(solid(h)).half_space::<WANT>(Dot).within(limit, trace),
-        Pair::HalfSpaceSegment(h, s) => above(solid(h)).half_space::<WANT>(Rod(s)).within(limit, trace),
-        Pair::HalfSpaceCuboid(h, c) => above(solid(h)).half_space::<WANT>(Block(c)).within(limit, trace),
-        Pair::HalfSpacePolygon(h, p) => above(solid(h)).half_space::<WANT>(p).within(limit, trace),
-        Pair::PlanePoint(p) => above(sheet(p)).plane::<WANT>(Dot).within(limit, trace),
-        Pair::PlaneSegment(p, s) => above(sheet(p)).plane::<WANT>(Rod(s)).within(limit, trace),
-        Pair::PlaneCuboid(p, c) => above(sheet(p)).plane::<WANT>(Block(c)).within(limit, trace),
-        Pair::PlanePolygon(p, q) => above(sheet(p)).plane::<WANT>(q).within(limit, trace),
+        Pair::HalfSpacePoint(h) => above(h).half_space::<WANT>(Dot).within(limit, trace),
+        Pair::HalfSpaceSegment(h, s) => above(h).half_space::<WANT>(Rod(s)).within(limit, trace),
+        Pair::HalfSpaceCuboid(h, c) => above(h).half_space::<WANT>(Block(c)).within(limit, trace),
+        Pair::HalfSpacePolygon(h, p) => above(h).half_space::<WANT>(p).within(limit, trace),
+        Pair::PlanePoint(p) => above(p).plane::<WANT>(Dot).within(limit, trace),
+        Pair::PlaneSegment(p, s) => above(p).plane::<WANT>(Rod(s)).within(limit, trace),
+        Pair::PlaneCuboid(p, c) => above(p).plane::<WANT>(Block(c)).within(limit, trace),
+        Pair::PlanePolygon(p, q) => above(p).plane::<WANT>(q).within(limit, trace),
         Pair::SegmentSegment(s, t) => segment_segment::<V, T, WANT>((s, first), (t, second), limit, trace),
         Pair::CuboidSegment(..)
         | Pair::CuboidCuboid(..)
@@ -146,29 +145,29 @@ pub(crate) fn touch<V: Space, T: Trace<V>, const WANT: Want>(
 /// The separation alone, 0 or less when the cores meet; `None` as for [`touch`], except that unbounded cores that no motion
 /// parts are at separation 0.
 #[inline(always)]
-pub(crate) fn separation<V: Space>(
+pub(crate) fn separation<V: Vector>(
     pair: Pair<'_, V>,
-    first: &Pose<V>,
-    second: &Pose<V>,
+    first: &Frame<V>,
+    second: &Frame<V>,
     limit: V::Real,
 ) -> Option<V::Real> {
     let at = || offset(first, second);
     let relative = || Relative::new(first, second);
     let above = |surface: Surface<V>| Above::new(surface, first, second);
     let separation = match pair {
-        Pair::PointPoint => (second.translation() - first.translation()).length(),
+        Pair::PointPoint => (second.translation - first.translation).length(),
         Pair::SegmentPoint(s) => segment_point_distance(s, at()),
         Pair::CuboidPoint(c) => cuboid_point_distance(c, at()),
         Pair::SegmentSegment(s, t) => segment_segment_distance((s, first), (t, second)),
         Pair::CuboidSegment(c, s) => cuboid_segment_distance(c, seen(s, &relative())),
-        Pair::HalfSpacePoint(h) => above(solid(h)).height(Dot),
-        Pair::HalfSpaceSegment(h, s) => above(solid(h)).height(Rod(s)),
-        Pair::HalfSpaceCuboid(h, c) => above(solid(h)).height(Block(c)),
-        Pair::HalfSpacePolygon(h, p) => above(solid(h)).height(p),
-        Pair::PlanePoint(p) => above(sheet(p)).distance(Dot),
-        Pair::PlaneSegment(p, s) => above(sheet(p)).distance(Rod(s)),
-        Pair::PlaneCuboid(p, c) => above(sheet(p)).distance(Block(c)),
-        Pair::PlanePolygon(p, q) => above(sheet(p)).distance(q),
+        Pair::HalfSpacePoint(h) => above(h).height(Dot),
+        Pair::HalfSpaceSegment(h, s) => above(h).height(Rod(s)),
+        Pair::HalfSpaceCuboid(h, c) => above(h).height(Block(c)),
+        Pair::HalfSpacePolygon(h, p) => above(h).height(p),
+        Pair::PlanePoint(p) => above(p).distance(Dot),
+        Pair::PlaneSegment(p, s) => above(p).distance(Rod(s)),
+        Pair::PlaneCuboid(p, c) => above(p).distance(Block(c)),
+        Pair::PlanePolygon(p, q) => above(p).distance(q),
         Pair::PolygonPoint(p) => polygon_point::<V, (), NUMBER>(p, at(), limit, &mut ())?.separation,
         Pair::CuboidCuboid(..)
         | Pair::PolygonSegment(..)
@@ -183,9 +182,9 @@ pub(crate) fn separation<V: Space>(
 
 /// The kernels that need the second frame's axes.
 #[inline(always)]
-fn gap<V: Space, T: Trace<V>, const WANT: Want>(
+fn gap<V: Vector, T: Trace<V>, const WANT: Want>(
     pair: Pair<'_, V>,
-    (first, second): (&Pose<V>, &Pose<V>),
+    (first, second): (&Frame<V>, &Frame<V>),
     relative: &Relative<V>,
     limit: V::Real,
     trace: &mut T,
@@ -208,16 +207,16 @@ fn gap<V: Space, T: Trace<V>, const WANT: Want>(
         Pair::PolygonCuboid(p, c) => polygon_cuboid::<V, T, WANT>(p, c, relative, limit, trace),
         Pair::PolygonPolygon(p, q) => polygon_polygon::<V, T, WANT>(p, q, relative, limit, trace),
         Pair::HalfSpaceHalfSpace(h, k) => {
-            let alignment = Alignment::of((h.normal(), first), (k.normal(), second));
-            facing(half_space_half_space(solid(h), solid(k).seen(relative), alignment))?.within(limit, trace)
+            let alignment = Alignment::of((h.normal, first), (k.normal, second));
+            facing(half_space_half_space(h, k.seen(relative), alignment))?.within(limit, trace)
         }
         Pair::HalfSpacePlane(h, p) => {
-            let alignment = Alignment::of((h.normal(), first), (p.normal(), second));
-            facing(half_space_plane(solid(h), sheet(p).seen(relative), alignment))?.within(limit, trace)
+            let alignment = Alignment::of((h.normal, first), (p.normal, second));
+            facing(half_space_plane(h, p.seen(relative), alignment))?.within(limit, trace)
         }
         Pair::PlanePlane(p, q) => {
-            let alignment = Alignment::of((p.normal(), first), (q.normal(), second));
-            facing(plane_plane(sheet(p), sheet(q).seen(relative), alignment))?.within(limit, trace)
+            let alignment = Alignment::of((p.normal, first), (q.normal, second));
+            facing(plane_plane(p, q.seen(relative), alignment))?.within(limit, trace)
         }
         // Answered above, from the offset or in the world.
         Pair::PointPoint
@@ -238,22 +237,12 @@ fn gap<V: Space, T: Trace<V>, const WANT: Want>(
 
 /// A segment seen from the first frame.
 #[inline(always)]
-fn seen<V: Space>(segment: Middle<V>, relative: &Relative<V>) -> Middle<V> {
+fn seen<V: Vector>(segment: Middle<V>, relative: &Relative<V>) -> Middle<V> {
     Middle { center: relative.point(segment.center), half: relative.vector(segment.half) }
 }
 
-#[inline(always)]
-fn solid<V: Space>(half_space: &HalfSpace<V>) -> Surface<V> {
-    Surface { normal: half_space.normal(), offset: half_space.offset() }
-}
-
-#[inline(always)]
-fn sheet<V: Space>(plane: &Plane<V>) -> Surface<V> {
-    Surface { normal: plane.normal(), offset: plane.offset() }
-}
-
 /// The routine's name, as its file is called.
-pub(crate) fn name<V: Space>(pair: &Pair<'_, V>) -> &'static str {
+pub(crate) fn name<V: Vector>(pair: &Pair<'_, V>) -> &'static str {
     match pair {
         Pair::PointPoint | Pair::SegmentPoint(_) | Pair::CuboidPoint(_) => "point",
         Pair::SegmentSegment(..) => "segment_segment",
@@ -278,6 +267,6 @@ pub(crate) fn name<V: Space>(pair: &Pair<'_, V>) -> &'static str {
 
 /// Tells an observer which routine comes next.
 #[inline(always)]
-pub(crate) fn announce<V: Space>(pair: &Pair<'_, V>, swapped: bool, trace: &mut impl Trace<V>) {
+pub(crate) fn announce<V: Vector>(pair: &Pair<'_, V>, swapped: bool, trace: &mut impl Trace<V>) {
     trace.step(|| Step::Kernel { name: name(pair), swapped });
 }

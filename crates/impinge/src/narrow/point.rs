@@ -4,19 +4,19 @@ use super::gap::Gap;
 use crate::math::direction::{direction, grazing_normal, unit_perpendicular};
 use crate::math::segment::fraction;
 use crate::shape::core::Middle;
-use crate::space::{Real, Space};
+use crate::space::{Real, Vector};
 use crate::tolerance;
 
 /// Two points. Coincident ones are separated along the first axis.
 #[inline(always)]
-pub(crate) fn point_point<V: Space>(second: V) -> Gap<V> {
+pub(crate) fn point_point<V: Vector>(second: V) -> Gap<V> {
     let (normal, separation) = direction(second).unwrap_or((V::axis(0), V::Real::ZERO));
     Gap { normal, separation, on_first: V::ZERO, on_second: second }
 }
 
 /// A segment and a point.
 #[inline(always)]
-pub(crate) fn segment_point<V: Space>(segment: Middle<V>, point: V) -> Gap<V> {
+pub(crate) fn segment_point<V: Vector>(segment: Middle<V>, point: V) -> Gap<V> {
     let p = point - segment.center;
     let t = fraction(p, segment.half).clamp(-V::Real::ONE, V::Real::ONE);
     let between = p - t * segment.half;
@@ -41,7 +41,7 @@ pub(crate) fn segment_point<V: Space>(segment: Middle<V>, point: V) -> Gap<V> {
 
 /// One step of orthogonalisation is enough, unless nothing but noise is left.
 #[inline(never)]
-fn inside_segment<V: Space>(half: V, on_first: V, between: V) -> Gap<V> {
+fn inside_segment<V: Vector>(half: V, on_first: V, between: V) -> Gap<V> {
     let between = between - fraction(between, half) * half;
     let noise = tolerance::grazing::<V::Real>();
     let separation = between.length();
@@ -54,7 +54,7 @@ fn inside_segment<V: Space>(half: V, on_first: V, between: V) -> Gap<V> {
 
 /// A cuboid and a point: the nearest point outside, the nearest face inside.
 #[inline(always)]
-pub(crate) fn cuboid_point<V: Space>(cuboid: Middle<V>, point: V) -> Gap<V> {
+pub(crate) fn cuboid_point<V: Vector>(cuboid: Middle<V>, point: V) -> Gap<V> {
     let p = point - cuboid.center;
     let nearest = p.max(-cuboid.half).min(cuboid.half);
     if let Some((normal, separation)) = direction(p - nearest) {
@@ -68,7 +68,7 @@ pub(crate) fn cuboid_point<V: Space>(cuboid: Middle<V>, point: V) -> Gap<V> {
 
 /// The distance of a point from a segment.
 #[inline(always)]
-pub(crate) fn segment_point_distance<V: Space>(segment: Middle<V>, point: V) -> V::Real {
+pub(crate) fn segment_point_distance<V: Vector>(segment: Middle<V>, point: V) -> V::Real {
     let p = point - segment.center;
     let t = fraction(p, segment.half).clamp(-V::Real::ONE, V::Real::ONE);
     (p - t * segment.half).length()
@@ -76,14 +76,14 @@ pub(crate) fn segment_point_distance<V: Space>(segment: Middle<V>, point: V) -> 
 
 /// The distance of a point from a cuboid; 0 inside.
 #[inline(always)]
-pub(crate) fn cuboid_point_distance<V: Space>(cuboid: Middle<V>, point: V) -> V::Real {
+pub(crate) fn cuboid_point_distance<V: Vector>(cuboid: Middle<V>, point: V) -> V::Real {
     let p = point - cuboid.center;
     (p - p.max(-cuboid.half).min(cuboid.half)).length()
 }
 
 /// The axis on which a point inside the box about the origin is nearest to the surface, and minus the distance to it.
 #[inline(always)]
-fn nearest_face<V: Space>(p: V, half: V) -> (usize, V::Real) {
+fn nearest_face<V: Vector>(p: V, half: V) -> (usize, V::Real) {
     let beyond = p.abs() - half;
     let mut axis = 0;
     for i in 1..V::DIMENSION {

@@ -15,19 +15,10 @@ use super::gap::{DEPTH, Gap, NUMBER, Want};
 use crate::math::direction::direction;
 use crate::math::pose::Relative;
 use crate::math::segment::{closest_point, fraction};
-use crate::shape::Polygon;
-use crate::shape::core::Middle;
-use crate::space::{Real, Space};
+use crate::shape::core::{Middle, Ring};
+use crate::space::{Real, Vector};
 use crate::tolerance;
 use crate::trace::{AxisSource, Step, Trace};
-
-/// A convex ring of vertices, counter-clockwise, with the outward unit normal of the edge that starts at each. A segment
-/// is a ring of two.
-#[derive(Clone, Copy)]
-pub(crate) struct Ring<'a, V> {
-    vertices: &'a [V],
-    normals: &'a [V],
-}
 
 /// Room for the ring of a core that does not store one.
 struct Room<V> {
@@ -36,11 +27,7 @@ struct Room<V> {
     count: usize,
 }
 
-impl<'a, V: Space> Ring<'a, V> {
-    fn of(polygon: &'a Polygon<V>) -> Self {
-        Ring { vertices: polygon.vertices(), normals: polygon.normals() }
-    }
-
+impl<V: Vector> Ring<'_, V> {
     #[inline(always)]
     fn len(&self) -> usize {
         self.vertices.len()
@@ -64,7 +51,7 @@ impl<'a, V: Space> Ring<'a, V> {
     }
 }
 
-impl<V: Space> Room<V> {
+impl<V: Vector> Room<V> {
     /// The rectangle, in its own frame.
     fn rectangle(cuboid: Middle<V>) -> Self {
         let (x, y) = (cuboid.half.get(0), cuboid.half.get(1));
@@ -92,13 +79,12 @@ impl<V: Space> Room<V> {
 
 /// A polygon and a point in its frame.
 #[inline(never)]
-pub(crate) fn polygon_point<V: Space, T: Trace<V>, const WANT: Want>(
-    polygon: &Polygon<V>,
+pub(crate) fn polygon_point<V: Vector, T: Trace<V>, const WANT: Want>(
+    ring: Ring<'_, V>,
     point: V,
     limit: V::Real,
     trace: &mut T,
 ) -> Option<Gap<V>> {
-    let ring = Ring::of(polygon);
     let mut best = 0;
     let mut separation = V::Real::NEG_INFINITY;
     for i in 0..ring.len() {
@@ -131,8 +117,8 @@ pub(crate) fn polygon_point<V: Space, T: Trace<V>, const WANT: Want>(
 
 /// A polygon and a segment.
 #[inline(always)]
-pub(crate) fn polygon_segment<V: Space, T: Trace<V>, const WANT: Want>(
-    polygon: &Polygon<V>,
+pub(crate) fn polygon_segment<V: Vector, T: Trace<V>, const WANT: Want>(
+    polygon: Ring<'_, V>,
     segment: Middle<V>,
     relative: &Relative<V>,
     limit: V::Real,
@@ -141,13 +127,13 @@ pub(crate) fn polygon_segment<V: Space, T: Trace<V>, const WANT: Want>(
     if !(segment.half.length_squared() > V::Real::SQUARE_LOSES_DIGITS) {
         return polygon_point::<V, T, WANT>(polygon, relative.point(segment.center), limit, trace);
     }
-    ring_ring::<V, T, WANT>(Ring::of(polygon), Room::segment(segment).ring(), relative, limit, trace)
+    ring_ring::<V, T, WANT>(polygon, Room::segment(segment).ring(), relative, limit, trace)
 }
 
 /// A polygon and a rectangle. One without height or width is a segment: a ring has no repeated vertices.
 #[inline(always)]
-pub(crate) fn polygon_cuboid<V: Space, T: Trace<V>, const WANT: Want>(
-    polygon: &Polygon<V>,
+pub(crate) fn polygon_cuboid<V: Vector, T: Trace<V>, const WANT: Want>(
+    polygon: Ring<'_, V>,
     cuboid: Middle<V>,
     relative: &Relative<V>,
     limit: V::Real,
@@ -157,24 +143,24 @@ pub(crate) fn polygon_cuboid<V: Space, T: Trace<V>, const WANT: Want>(
     if thin(0) || thin(1) {
         return polygon_segment::<V, T, WANT>(polygon, cuboid, relative, limit, trace);
     }
-    ring_ring::<V, T, WANT>(Ring::of(polygon), Room::rectangle(cuboid).ring(), relative, limit, trace)
+    ring_ring::<V, T, WANT>(polygon, Room::rectangle(cuboid).ring(), relative, limit, trace)
 }
 
 /// Two polygons.
 #[inline(always)]
-pub(crate) fn polygon_polygon<V: Space, T: Trace<V>, const WANT: Want>(
-    first: &Polygon<V>,
-    second: &Polygon<V>,
+pub(crate) fn polygon_polygon<V: Vector, T: Trace<V>, const WANT: Want>(
+    first: Ring<'_, V>,
+    second: Ring<'_, V>,
     relative: &Relative<V>,
     limit: V::Real,
     trace: &mut T,
 ) -> Option<Gap<V>> {
-    ring_ring::<V, T, WANT>(Ring::of(first), Ring::of(second), relative, limit, trace)
+    ring_ring::<V, T, WANT>(first, second, relative, limit, trace)
 }
 
 /// Two rings, the second seen through its relative pose.
 #[inline(never)]
-pub(crate) fn ring_ring<V: Space, T: Trace<V>, const WANT: Want>(
+pub(crate) fn ring_ring<V: Vector, T: Trace<V>, const WANT: Want>(
     first: Ring<'_, V>,
     second: Ring<'_, V>,
     relative: &Relative<V>,
@@ -233,7 +219,7 @@ const UNKNOWN: usize = usize::MAX;
 
 /// The edge with its vertex looked up and the separation measured from it.
 #[inline(always)]
-fn located<V: Space>(
+fn located<V: Vector>(
     edge: Edge<V::Real>,
     ring: &Ring<'_, V>,
     other: &Ring<'_, V>,
@@ -249,7 +235,7 @@ fn located<V: Space>(
 }
 
 #[inline(always)]
-fn best_edge<V: Space>(
+fn best_edge<V: Vector>(
     few: bool,
     ring: &Ring<'_, V>,
     other: &Ring<'_, V>,
@@ -270,7 +256,7 @@ const LANES: usize = 8;
 ///
 /// The loops have fixed bounds and no branches, so that the compiler makes wide instructions of them.
 #[inline(always)]
-fn best_edge_of_few<V: Space>(
+fn best_edge_of_few<V: Vector>(
     ring: &Ring<'_, V>,
     other: &Ring<'_, V>,
     relative: &Relative<V>,
@@ -304,7 +290,7 @@ fn best_edge_of_few<V: Space>(
 }
 
 /// The edge of `ring` with the largest separation from `other`, going round both once; `None` for NaN.
-fn best_edge_by_calipers<V: Space>(
+fn best_edge_by_calipers<V: Vector>(
     ring: &Ring<'_, V>,
     other: &Ring<'_, V>,
     relative: &Relative<V>,
@@ -326,7 +312,7 @@ fn best_edge_by_calipers<V: Space>(
 }
 
 /// Follows the vertex of a ring that is furthest against a normal, as the normal turns counter-clockwise.
-struct Calipers<'r, 'a, V: Space> {
+struct Calipers<'r, 'a, V: Vector> {
     other: &'r Ring<'a, V>,
     axes: &'r V::Axes,
     /// The last normal; zero before the first.
@@ -334,7 +320,7 @@ struct Calipers<'r, 'a, V: Space> {
     vertex: usize,
 }
 
-impl<V: Space> Calipers<'_, '_, V> {
+impl<V: Vector> Calipers<'_, '_, V> {
     #[inline(always)]
     fn turn_to(&mut self, normal: V) -> usize {
         let seen = V::project(self.axes, normal);
@@ -358,7 +344,7 @@ impl<V: Space> Calipers<'_, '_, V> {
 
 /// The vertex with the least projection.
 #[inline(always)]
-fn lowest<V: Space>(ring: &Ring<'_, V>, normal: V) -> usize {
+fn lowest<V: Vector>(ring: &Ring<'_, V>, normal: V) -> usize {
     let mut vertex = 0;
     let mut least = normal.dot(ring.vertices[0]);
     for i in 1..ring.len() {
@@ -372,7 +358,7 @@ fn lowest<V: Space>(ring: &Ring<'_, V>, normal: V) -> usize {
 
 /// Normal and points across an edge, in the frame of its ring: the other ring's nearest edge is cut to the part that
 /// faces this one.
-fn across<V: Space>(ring: &Ring<'_, V>, other: &Ring<'_, V>, relative: &Relative<V>, best: &Edge<V::Real>) -> Gap<V> {
+fn across<V: Vector>(ring: &Ring<'_, V>, other: &Ring<'_, V>, relative: &Relative<V>, best: &Edge<V::Real>) -> Gap<V> {
     let (zero, one) = (V::Real::ZERO, V::Real::ONE);
     let (normal, separation) = (ring.normals[best.edge], best.separation);
     let (start, end) = (ring.vertices[best.edge], ring.vertices[ring.next(best.edge)]);
@@ -445,13 +431,13 @@ const GAP: f64 = 1.0 / 1024.0;
 /// The edge with the largest separation is a good start, but where many edges turn by little, the separations of neighbours
 /// are equal to rounding while the closest points are several vertices away. Rings that overlap by rounding may lead
 /// it astray; the caller checks that it came closer.
-struct Walk<'r, 'a, V: Space> {
+struct Walk<'r, 'a, V: Vector> {
     ring: &'r Ring<'a, V>,
     other: &'r Ring<'a, V>,
     relative: &'r Relative<V>,
 }
 
-impl<V: Space> Walk<'_, '_, V> {
+impl<V: Vector> Walk<'_, '_, V> {
     #[inline(never)]
     fn closest(&self, mut edge: usize, mut vertex: usize) -> Option<Gap<V>> {
         let (zero, one) = (V::Real::ZERO, V::Real::ONE);
@@ -528,7 +514,7 @@ impl<V: Space> Walk<'_, '_, V> {
 
 /// Of the two neighbours of a vertex the one whose edge faces the normal more squarely.
 #[inline(always)]
-fn facing_neighbour<V: Space>(ring: &Ring<'_, V>, relative: &Relative<V>, vertex: usize, normal: V) -> usize {
+fn facing_neighbour<V: Vector>(ring: &Ring<'_, V>, relative: &Relative<V>, vertex: usize, normal: V) -> usize {
     let seen = V::project(&relative.axes, normal);
     let previous = ring.previous(vertex);
     if seen.dot(ring.normals[previous]) < seen.dot(ring.normals[vertex]) { previous } else { ring.next(vertex) }
@@ -539,7 +525,7 @@ fn facing_neighbour<V: Space>(ring: &Ring<'_, V>, relative: &Relative<V>, vertex
 /// The line from a difference of inner points through the origin leaves the set of differences at a point that an edge
 /// and a vertex make up; the origin is a mixture of the two, and so is the common point.
 #[inline(never)]
-fn common_point<V: Space>(first: &Ring<'_, V>, second: &Ring<'_, V>, relative: &Relative<V>, back: &Relative<V>) -> V {
+fn common_point<V: Vector>(first: &Ring<'_, V>, second: &Ring<'_, V>, relative: &Relative<V>, back: &Relative<V>) -> V {
     let (inside_first, inside_second) = (first.inside(), relative.point(second.inside()));
     let between = inside_second - inside_first;
     let ahead = exit(first, second, relative, between);
@@ -560,14 +546,14 @@ fn common_point<V: Space>(first: &Ring<'_, V>, second: &Ring<'_, V>, relative: &
 }
 
 /// Where the line leaves the set of differences across an edge of `ring`.
-struct Exit<V: Space> {
+struct Exit<V: Vector> {
     /// How far, in units of the vector between the inner points.
     reach: V::Real,
     on_ring: V,
     on_other: V,
 }
 
-fn exit<V: Space>(ring: &Ring<'_, V>, other: &Ring<'_, V>, relative: &Relative<V>, between: V) -> Option<Exit<V>> {
+fn exit<V: Vector>(ring: &Ring<'_, V>, other: &Ring<'_, V>, relative: &Relative<V>, between: V) -> Option<Exit<V>> {
     let mut nearest: Option<(usize, usize, V::Real)> = None;
     let mut calipers = Calipers { other, axes: &relative.axes, before: V::ZERO, vertex: 0 };
     for edge in 0..ring.len() {
@@ -596,7 +582,7 @@ fn exit<V: Space>(ring: &Ring<'_, V>, other: &Ring<'_, V>, relative: &Relative<V
 
 /// The axes of the first frame seen from the second.
 #[inline(always)]
-fn transposed<V: Space>(axes: &V::Axes) -> V::Axes {
+fn transposed<V: Vector>(axes: &V::Axes) -> V::Axes {
     let mut result = V::basis();
     for axis in result.as_mut() {
         *axis = V::project(axes, *axis);

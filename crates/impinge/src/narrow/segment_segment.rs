@@ -12,18 +12,18 @@
 use super::gap::{DEPTH, Gap, Touch, Want};
 use super::generators::Generators;
 use crate::math::direction::{direction, grazing_normal};
-use crate::math::pose::Pose;
+use crate::math::pose::Frame;
 use crate::math::segment::{Closest, candidates, closest, fraction};
 use crate::shape::core::Middle;
-use crate::space::{Real, Space};
+use crate::space::{Real, Vector};
 use crate::tolerance;
 use crate::trace::{AxisSource, Step, Trace};
 
 /// Two posed segments.
 #[inline(never)]
-pub(crate) fn segment_segment<V: Space, T: Trace<V>, const WANT: Want>(
-    (first, pose_first): (Middle<V>, &Pose<V>),
-    (second, pose_second): (Middle<V>, &Pose<V>),
+pub(crate) fn segment_segment<V: Vector, T: Trace<V>, const WANT: Want>(
+    (first, pose_first): (Middle<V>, &Frame<V>),
+    (second, pose_second): (Middle<V>, &Frame<V>),
     limit: V::Real,
     trace: &mut T,
 ) -> Option<Touch<V>> {
@@ -32,7 +32,7 @@ pub(crate) fn segment_segment<V: Space, T: Trace<V>, const WANT: Want>(
     let size = pair.size();
     trace.step(|| {
         // Seen from the first segment's frame, as every step is.
-        let seen = |vector: V| first.center + V::unrotate(pose_first.rotation(), vector);
+        let seen = |vector: V| first.center + V::unrotate(pose_first.rotation, vector);
         Step::Points {
             first: seen(found.s * pair.a),
             second: seen(pair.r + found.t * pair.b),
@@ -44,22 +44,22 @@ pub(crate) fn segment_segment<V: Space, T: Trace<V>, const WANT: Want>(
     if !(found.between.length_squared() <= reject * reject) {
         return None;
     }
-    let trace = &mut Turned { trace, rotation: pose_first.rotation() };
+    let trace = &mut Turned { trace, rotation: pose_first.rotation };
     let across = if V::DIMENSION == 2 {
         pair.in_plane::<_, WANT>(&found, size, trace)
     } else {
         pair.in_space(&found, size, trace)
     };
-    let turned = |vector: V| V::unrotate(pose_first.rotation(), vector);
+    let turned = |vector: V| V::unrotate(pose_first.rotation, vector);
     let normal_first = turned(across.normal);
     trace.step(|| Step::Chosen { normal: across.normal, separation: across.separation });
     if !(across.separation <= limit) {
         return None;
     }
-    let normal_second = V::unrotate(pose_second.rotation(), across.normal);
+    let normal_second = V::unrotate(pose_second.rotation, across.normal);
     let (on_first, on_second) = match across.points {
         Points::Coordinates(s, t) => (first.center + s * first.half, second.center + t * second.half),
-        Points::Vectors(a, b) => (first.center + turned(a), second.center + V::unrotate(pose_second.rotation(), b)),
+        Points::Vectors(a, b) => (first.center + turned(a), second.center + V::unrotate(pose_second.rotation, b)),
     };
     Some(Touch {
         normal_world: across.normal,
@@ -72,12 +72,12 @@ pub(crate) fn segment_segment<V: Space, T: Trace<V>, const WANT: Want>(
 }
 
 /// Reports what was measured along the world's axes as it is seen from the first frame.
-struct Turned<'t, V: Space, T> {
+struct Turned<'t, V: Vector, T> {
     trace: &'t mut T,
     rotation: V::Rotation,
 }
 
-impl<V: Space, T: Trace<V>> Trace<V> for Turned<'_, V, T> {
+impl<V: Vector, T: Trace<V>> Trace<V> for Turned<'_, V, T> {
     #[inline(always)]
     fn step(&mut self, make: impl FnOnce() -> Step<V>) {
         let rotation = self.rotation;
@@ -93,9 +93,9 @@ impl<V: Space, T: Trace<V>> Trace<V> for Turned<'_, V, T> {
 
 /// The distance of two posed segments; 0 when they cross in the plane.
 #[inline(always)]
-pub(crate) fn segment_segment_distance<V: Space>(
-    first: (Middle<V>, &Pose<V>),
-    second: (Middle<V>, &Pose<V>),
+pub(crate) fn segment_segment_distance<V: Vector>(
+    first: (Middle<V>, &Frame<V>),
+    second: (Middle<V>, &Frame<V>),
 ) -> V::Real {
     let pair = Pair::new(first, second);
     let found = closest(pair.a, pair.b, pair.r);
@@ -106,7 +106,7 @@ pub(crate) fn segment_segment_distance<V: Space>(
 }
 
 /// Two edges in 3D that cross inside both, each given by its middle and half; `None` when they do not.
-pub(super) fn crossing_edges<V: Space, T: Trace<V>>(
+pub(super) fn crossing_edges<V: Vector, T: Trace<V>>(
     first: Middle<V>,
     second: Middle<V>,
     trace: &mut T,
@@ -132,31 +132,31 @@ struct Pair<V> {
 }
 
 /// A normal, the separation along it, and the two points.
-struct Across<V: Space> {
+struct Across<V: Vector> {
     normal: V,
     separation: V::Real,
     points: Points<V>,
 }
 
 /// Points of the two segments.
-enum Points<V: Space> {
+enum Points<V: Vector> {
     /// From −1 to 1 on each.
     Coordinates(V::Real, V::Real),
     /// From the middle of each.
     Vectors(V, V),
 }
 
-impl<V: Space> Pair<V> {
+impl<V: Vector> Pair<V> {
     #[inline(always)]
-    fn new((first, pose_first): (Middle<V>, &Pose<V>), (second, pose_second): (Middle<V>, &Pose<V>)) -> Self {
+    fn new((first, pose_first): (Middle<V>, &Frame<V>), (second, pose_second): (Middle<V>, &Frame<V>)) -> Self {
         // Most segments have their middle at the origin.
-        let middle = |segment: Middle<V>, pose: &Pose<V>| {
-            if segment.center == V::ZERO { V::ZERO } else { pose.transform_vector(segment.center) }
+        let middle = |segment: Middle<V>, pose: &Frame<V>| {
+            if segment.center == V::ZERO { V::ZERO } else { pose.turn(segment.center) }
         };
         Pair {
-            a: pose_first.transform_vector(first.half),
-            b: pose_second.transform_vector(second.half),
-            r: (pose_second.translation() - pose_first.translation())
+            a: pose_first.turn(first.half),
+            b: pose_second.turn(second.half),
+            r: (pose_second.translation - pose_first.translation)
                 + (middle(second, pose_second) - middle(first, pose_first)),
         }
     }

@@ -4,20 +4,12 @@
 //! are parallel; then it is a matter of two offsets.
 
 use super::gap::{DEPTH, Gap, Touch, Want};
-use crate::math::pose::{Pose, Relative, offset};
-use crate::shape::Polygon;
-use crate::shape::core::Middle;
-use crate::space::{Real, Space};
+use crate::math::pose::{Frame, Relative, offset};
+use crate::shape::core::{Middle, Ring, Surface};
+use crate::space::{Real, Vector};
 use crate::tolerance;
 
-/// The surface `normal · x = offset`, of a half-space (solid below) or a plane, in the frame in use.
-#[derive(Clone, Copy)]
-pub(crate) struct Surface<V: Space> {
-    pub normal: V,
-    pub offset: V::Real,
-}
-
-impl<V: Space> Surface<V> {
+impl<V: Vector> Surface<V> {
     /// Seen from the first frame.
     #[inline]
     pub fn seen(self, relative: &Relative<V>) -> Self {
@@ -38,7 +30,7 @@ impl<V: Space> Surface<V> {
 }
 
 /// A bounded core, as far as a surface needs to know it.
-pub(crate) trait Extent<V: Space> {
+pub(crate) trait Extent<V: Vector> {
     /// The least and the greatest projection on a direction.
     fn span(&self, along: V) -> (V::Real, V::Real);
     /// The point furthest along a direction; where an edge or a face is flush with it, the middle.
@@ -54,7 +46,7 @@ pub(crate) struct Rod<V>(pub Middle<V>);
 /// A cuboid core.
 pub(crate) struct Block<V>(pub Middle<V>);
 
-impl<V: Space> Extent<V> for Dot {
+impl<V: Vector> Extent<V> for Dot {
     const IS_POINT: bool = true;
     #[inline(always)]
     fn span(&self, _along: V) -> (V::Real, V::Real) {
@@ -66,7 +58,7 @@ impl<V: Space> Extent<V> for Dot {
     }
 }
 
-impl<V: Space> Extent<V> for Rod<V> {
+impl<V: Vector> Extent<V> for Rod<V> {
     #[inline(always)]
     fn span(&self, along: V) -> (V::Real, V::Real) {
         let (middle, reach) = (along.dot(self.0.center), along.dot(self.0.half).abs());
@@ -78,7 +70,7 @@ impl<V: Space> Extent<V> for Rod<V> {
     }
 }
 
-impl<V: Space> Extent<V> for Block<V> {
+impl<V: Vector> Extent<V> for Block<V> {
     #[inline(always)]
     fn span(&self, along: V) -> (V::Real, V::Real) {
         let (middle, reach) = (along.dot(self.0.center), along.abs().dot(self.0.half));
@@ -94,11 +86,11 @@ impl<V: Space> Extent<V> for Block<V> {
     }
 }
 
-impl<V: Space> Extent<V> for &Polygon<V> {
+impl<V: Vector> Extent<V> for Ring<'_, V> {
     #[inline(always)]
     fn span(&self, along: V) -> (V::Real, V::Real) {
         let (mut low, mut high) = (V::Real::INFINITY, V::Real::NEG_INFINITY);
-        for vertex in self.vertices() {
+        for vertex in self.vertices {
             let here = along.dot(*vertex);
             (low, high) = (here.min(low), here.max(high));
         }
@@ -106,12 +98,12 @@ impl<V: Space> Extent<V> for &Polygon<V> {
     }
     #[inline(always)]
     fn extreme(&self, along: V) -> V {
-        furthest(self.vertices(), along)
+        furthest(self.vertices, along)
     }
 }
 
 /// A surface, and where the frame of a bounded core lies over it.
-pub(crate) struct Above<'p, V: Space> {
+pub(crate) struct Above<'p, V: Vector> {
     surface: Surface<V>,
     /// The surface's normal in the world.
     normal_world: V,
@@ -121,19 +113,19 @@ pub(crate) struct Above<'p, V: Space> {
     height: V::Real,
     /// The core's origin in the frame of the surface.
     offset: V,
-    first: &'p Pose<V>,
-    second: &'p Pose<V>,
+    first: &'p Frame<V>,
+    second: &'p Frame<V>,
 }
 
-impl<'p, V: Space> Above<'p, V> {
+impl<'p, V: Vector> Above<'p, V> {
     #[inline(always)]
-    pub fn new(surface: Surface<V>, first: &'p Pose<V>, second: &'p Pose<V>) -> Self {
-        let normal_world = V::rotate(first.rotation(), surface.normal);
+    pub fn new(surface: Surface<V>, first: &'p Frame<V>, second: &'p Frame<V>) -> Self {
+        let normal_world = V::rotate(first.rotation, surface.normal);
         let offset = offset(first, second);
         Above {
             surface,
             normal_world,
-            normal: V::unrotate(second.rotation(), normal_world),
+            normal: V::unrotate(second.rotation, normal_world),
             height: surface.normal.dot(offset) - surface.offset,
             offset,
             first,
@@ -209,12 +201,12 @@ impl<'p, V: Space> Above<'p, V> {
 
     #[inline(always)]
     fn in_first(&self, local: V) -> V {
-        self.offset + V::unrotate(self.first.rotation(), V::rotate(self.second.rotation(), local))
+        self.offset + V::unrotate(self.first.rotation, V::rotate(self.second.rotation, local))
     }
 }
 
 /// How two unbounded cores lie, if anything separates them or could.
-pub(crate) enum Facing<V: Space> {
+pub(crate) enum Facing<V: Vector> {
     /// Not parallel, or solid towards each other without end: they meet at this point, and no motion parts them.
     Meet(V),
     /// Parallel: a gap, or an overlap that a finite motion resolves.
@@ -231,8 +223,8 @@ pub(crate) enum Alignment {
 
 impl Alignment {
     /// Judged in the world, so that the order of the two does not matter.
-    pub fn of<V: Space>(first: (V, &Pose<V>), second: (V, &Pose<V>)) -> Self {
-        let (a, b) = (first.1.transform_vector(first.0), second.1.transform_vector(second.0));
+    pub fn of<V: Vector>(first: (V, &Frame<V>), second: (V, &Frame<V>)) -> Self {
+        let (a, b) = (first.1.turn(first.0), second.1.turn(second.0));
         if is_small(a - b) {
             Alignment::Same
         } else if is_small(a + b) {
@@ -244,7 +236,7 @@ impl Alignment {
 }
 
 /// Two half-spaces: parted only when they face each other.
-pub(crate) fn half_space_half_space<V: Space>(
+pub(crate) fn half_space_half_space<V: Vector>(
     first: Surface<V>,
     second: Surface<V>,
     alignment: Alignment,
@@ -267,7 +259,7 @@ pub(crate) fn half_space_half_space<V: Space>(
 }
 
 /// A half-space and a plane: parted only when parallel.
-pub(crate) fn half_space_plane<V: Space>(first: Surface<V>, second: Surface<V>, alignment: Alignment) -> Facing<V> {
+pub(crate) fn half_space_plane<V: Vector>(first: Surface<V>, second: Surface<V>, alignment: Alignment) -> Facing<V> {
     match parallel_offset(second, alignment) {
         Some(offset) => Facing::Parallel(between(first, offset)),
         None => Facing::Meet(crossing(first, second)),
@@ -275,7 +267,7 @@ pub(crate) fn half_space_plane<V: Space>(first: Surface<V>, second: Surface<V>, 
 }
 
 /// Two planes: parted only when parallel, and touching only when they coincide.
-pub(crate) fn plane_plane<V: Space>(first: Surface<V>, second: Surface<V>, alignment: Alignment) -> Facing<V> {
+pub(crate) fn plane_plane<V: Vector>(first: Surface<V>, second: Surface<V>, alignment: Alignment) -> Facing<V> {
     match parallel_offset(second, alignment) {
         Some(offset) if offset >= first.offset => Facing::Parallel(between(first, offset)),
         Some(offset) => Facing::Parallel(between(Surface { normal: -first.normal, offset: -first.offset }, -offset)),
@@ -284,13 +276,13 @@ pub(crate) fn plane_plane<V: Space>(first: Surface<V>, second: Surface<V>, align
 }
 
 /// The gap from a surface up to height `offset` along its normal, above the foot of the origin.
-fn between<V: Space>(first: Surface<V>, offset: V::Real) -> Gap<V> {
+fn between<V: Vector>(first: Surface<V>, offset: V::Real) -> Gap<V> {
     let normal = first.normal;
     Gap { normal, separation: offset - first.offset, on_first: first.foot(), on_second: offset * normal }
 }
 
 /// The offset of the second surface along the first one's normal, when they are parallel.
-fn parallel_offset<V: Space>(second: Surface<V>, alignment: Alignment) -> Option<V::Real> {
+fn parallel_offset<V: Vector>(second: Surface<V>, alignment: Alignment) -> Option<V::Real> {
     match alignment {
         Alignment::Same => Some(second.offset),
         Alignment::Opposite => Some(-second.offset),
@@ -299,18 +291,18 @@ fn parallel_offset<V: Space>(second: Surface<V>, alignment: Alignment) -> Option
 }
 
 #[inline(always)]
-fn is_small<V: Space>(difference: V) -> bool {
+fn is_small<V: Vector>(difference: V) -> bool {
     difference.length() <= tolerance::parallel::<V::Real>()
 }
 
 /// What a unit vector has across another; twice, because nearly parallel ones leave mostly rounding the first time.
-fn part_across<V: Space>(vector: V, unit: V) -> V {
+fn part_across<V: Vector>(vector: V, unit: V) -> V {
     let rest = vector - vector.dot(unit) * unit;
     rest - rest.dot(unit) * unit
 }
 
 /// A point on both surfaces, which are not parallel: on the first, then along it to the second.
-fn crossing<V: Space>(first: Surface<V>, second: Surface<V>) -> V {
+fn crossing<V: Vector>(first: Surface<V>, second: Surface<V>) -> V {
     let within = part_across(second.normal, first.normal);
     let start = first.foot();
     start - (second.height(start) / within.length_squared()) * within
@@ -323,7 +315,7 @@ fn leaning<R: Real>(lean: R, length: R) -> R {
 }
 
 /// The vertex furthest along a direction, or the middle of two that are equally far.
-fn furthest<V: Space>(vertices: &[V], along: V) -> V {
+fn furthest<V: Vector>(vertices: &[V], along: V) -> V {
     let mut best = 0;
     let mut most = V::Real::NEG_INFINITY;
     for (i, vertex) in vertices.iter().enumerate() {

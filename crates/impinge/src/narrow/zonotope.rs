@@ -20,13 +20,13 @@ use super::segment_segment::crossing_edges;
 use crate::math::direction::direction;
 use crate::math::pose::Relative;
 use crate::shape::core::Middle;
-use crate::space::{Real, Space};
+use crate::space::{Real, Vector};
 use crate::tolerance;
 use crate::trace::{AxisSource, Step, Trace};
 
 /// The first core is the cuboid `±half` about the origin; the second is made of `axes[i] · ±lengths[i]` about `center`.
 /// A segment has one axis and the others zero.
-pub(super) struct Pair<V: Space> {
+pub(super) struct Pair<V: Vector> {
     pub half: V,
     pub axes: V::Axes,
     pub lengths: V,
@@ -35,7 +35,7 @@ pub(super) struct Pair<V: Space> {
 
 /// Two cuboids.
 #[inline(never)]
-pub(crate) fn cuboid_cuboid<V: Space, T: Trace<V>, const WANT: Want>(
+pub(crate) fn cuboid_cuboid<V: Vector, T: Trace<V>, const WANT: Want>(
     first: Middle<V>,
     second: Middle<V>,
     relative: &Relative<V>,
@@ -54,7 +54,7 @@ pub(crate) fn cuboid_cuboid<V: Space, T: Trace<V>, const WANT: Want>(
 
 /// Whether two cuboids meet: exact up to rounding, and cheaper than how they do.
 #[inline(never)]
-pub(crate) fn cuboids_meet<V: Space>(first: Middle<V>, second: Middle<V>, relative: &Relative<V>) -> bool {
+pub(crate) fn cuboids_meet<V: Vector>(first: Middle<V>, second: Middle<V>, relative: &Relative<V>) -> bool {
     let center = relative.point(second.center) - first.center;
     let pair = Pair { half: first.half, axes: relative.axes, lengths: second.half, center };
     pair.meet()
@@ -62,7 +62,7 @@ pub(crate) fn cuboids_meet<V: Space>(first: Middle<V>, second: Middle<V>, relati
 
 /// Two cuboids whose axes agree.
 #[inline(always)]
-fn aligned<V: Space, T: Trace<V>, const WANT: Want>(
+fn aligned<V: Vector, T: Trace<V>, const WANT: Want>(
     half_a: V,
     half_b: V,
     center: V,
@@ -117,14 +117,14 @@ fn aligned<V: Space, T: Trace<V>, const WANT: Want>(
 
 /// A measured axis.
 #[derive(Clone, Copy)]
-struct Axis<V: Space> {
+struct Axis<V: Vector> {
     /// Unit.
     normal: V,
     separation: V::Real,
     source: AxisSource,
 }
 
-impl<V: Space> Axis<V> {
+impl<V: Vector> Axis<V> {
     /// Turned towards the second core; the positive side when it is centred.
     #[inline(always)]
     fn towards(self, center: V) -> Self {
@@ -148,7 +148,7 @@ const PROJECTIONS: usize = 6;
 
 /// A contact across an axis, and by how much its two points fail to face each other: 0 up to rounding for an overlap across
 /// the least axis, more when the axis does not lead to the closest points.
-struct Across<V: Space> {
+struct Across<V: Vector> {
     gap: Gap<V>,
     mismatch: V::Real,
 }
@@ -156,13 +156,13 @@ struct Across<V: Space> {
 /// The direction in which the line from the centre through the second core's centre leaves the difference set: the
 /// largest `part / whole` over all axes, with both kept so that nothing is divided.
 #[derive(Clone, Copy)]
-struct Exit<V: Space> {
+struct Exit<V: Vector> {
     normal: V,
     part: V::Real,
     whole: V::Real,
 }
 
-impl<V: Space> Pair<V> {
+impl<V: Vector> Pair<V> {
     /// The separation, with the axes of a cuboid or of a segment as second core.
     #[inline(always)]
     pub fn separate<T: Trace<V>, const SEGMENT: bool, const WANT: Want>(
@@ -608,7 +608,7 @@ impl<V: Space> Pair<V> {
     }
 }
 
-impl<V: Space> Exit<V> {
+impl<V: Vector> Exit<V> {
     #[inline(always)]
     fn consider(&mut self, normal: V, part: V::Real, whole: V::Real) {
         if part * self.whole > self.part * whole {
@@ -619,14 +619,14 @@ impl<V: Space> Exit<V> {
 
 /// The nearest of several pairs of points.
 #[derive(Clone, Copy)]
-struct Nearest<V: Space> {
+struct Nearest<V: Vector> {
     distance_squared: V::Real,
     between: V,
     on_first: V,
     on_second: V,
 }
 
-impl<V: Space> Nearest<V> {
+impl<V: Vector> Nearest<V> {
     const NONE: Self =
         Nearest { distance_squared: V::Real::INFINITY, between: V::ZERO, on_first: V::ZERO, on_second: V::ZERO };
 

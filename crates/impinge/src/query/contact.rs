@@ -5,8 +5,8 @@ use crate::math::pose::Pose;
 use crate::narrow::gap::{DEPTH, Touch};
 use crate::narrow::pair::{announce, pair, touch};
 use crate::shape::ShapeRef;
-use crate::space::{Real, Space};
-use crate::trace::Trace;
+use crate::space::{Real, Space, Vector};
+use crate::trace::{Narrowed, Trace};
 
 /// How two shapes touch.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -85,11 +85,11 @@ pub fn contact_traced<'a, 'b, V: Space>(
     margin: V::Real,
     trace: &mut impl Trace<V>,
 ) -> Option<Contact<V>> {
-    contact_of(a.into(), pose_a, b.into(), pose_b, margin.max(V::Real::ZERO), trace)
+    contact_of(a.into(), pose_a, b.into(), pose_b, margin.max(V::Real::ZERO), &mut Narrowed::<V, _>::new(trace))
 }
 
 #[inline(always)]
-pub(crate) fn contact_of<V: Space, T: Trace<V>>(
+fn contact_of<V: Space, T: Trace<V::Wide>>(
     a: ShapeRef<'_, V>,
     pose_a: Pose<V>,
     b: ShapeRef<'_, V>,
@@ -102,11 +102,11 @@ pub(crate) fn contact_of<V: Space, T: Trace<V>>(
     announce(&pair, swapped, trace);
     let limit = rounded_up(margin + (radius_a + radius_b));
     let contact = if swapped {
-        let touch = touch::<V, T, DEPTH>(pair, &pose_b, &pose_a, limit, trace)?;
-        rounded(touch, radius_b, radius_a).flipped()
+        let touch = touch::<V::Wide, T, DEPTH>(pair, pose_b.frame(), pose_a.frame(), limit, trace)?;
+        rounded::<V>(touch, radius_b, radius_a).flipped()
     } else {
-        let touch = touch::<V, T, DEPTH>(pair, &pose_a, &pose_b, limit, trace)?;
-        rounded(touch, radius_a, radius_b)
+        let touch = touch::<V::Wide, T, DEPTH>(pair, pose_a.frame(), pose_b.frame(), limit, trace)?;
+        rounded::<V>(touch, radius_a, radius_b)
     };
     // Decided by the number that is returned, so that a gap of exactly the margin counts.
     if -contact.depth <= margin { Some(contact) } else { None }
@@ -120,7 +120,7 @@ const NEAR_UNIT: f64 = 1.0 / 16384.0;
 /// first axis.
 #[cold]
 #[inline(never)]
-fn renormalized<V: Space>(normal: V) -> V {
+fn renormalized<V: Vector>(normal: V) -> V {
     match direction(normal) {
         Some((unit, _)) if unit.is_finite() => unit,
         Some(_) | None => V::axis(0),
@@ -135,22 +135,22 @@ pub(super) fn rounded_up<R: Real>(limit: R) -> R {
 
 /// The contact of two rounded cores, the first as A.
 #[inline(always)]
-fn rounded<V: Space>(touch: Touch<V>, radius_first: V::Real, radius_second: V::Real) -> Contact<V> {
-    // A step of Newton's method towards unit length, against the rounding of two rotations.
-    let square = touch.normal_world.length_squared();
-    let near_unit = (square - V::Real::ONE).abs() < V::Real::from_f64(NEAR_UNIT);
-    // Each vector on its own: what is handed over whole would have to live in memory on the way that everyone takes.
-    let unit = |normal: V| if near_unit { normal } else { renormalized(normal) };
-    let touch = Touch {
-        normal_world: if near_unit { (V::Real::from_f64(1.5) - V::Real::HALF * square) * touch.normal_world } else { renormalized(touch.normal_world) },
-        normal_first: unit(touch.normal_first),
-        normal_second: unit(touch.normal_second),
-        ..touch
-    };
+fn rounded<V: Space>(touch: Touch<V::Wide>, radius_first: V::Real, radius_second: V::Real) -> Contact<V> {
+    let Touch { mut normal_world, mut normal_first, mut normal_second, .. } = touch;
+    let square = normal_world.length_squared();
+    if (square - V::Real::ONE).abs() < V::Real::from_f64(NEAR_UNIT) {
+        // A step of Newton's method towards unit length, against the rounding of two rotations.
+        normal_world = normal_world * (V::Real::from_f64(1.5) - V::Real::HALF * square);
+    } else {
+        // Vector by vector: what is handed over whole would have to live in memory on the way that everyone takes.
+        normal_world = renormalized(normal_world);
+        normal_first = renormalized(normal_first);
+        normal_second = renormalized(normal_second);
+    }
     Contact {
-        normal: touch.normal_world,
+        normal: V::narrow(normal_world),
         depth: (radius_first + radius_second) - touch.separation,
-        local_a: touch.on_first + radius_first * touch.normal_first,
-        local_b: touch.on_second - radius_second * touch.normal_second,
+        local_a: V::narrow(touch.on_first + normal_first * radius_first),
+        local_b: V::narrow(touch.on_second - normal_second * radius_second),
     }
 }

@@ -1,12 +1,11 @@
 //! How far apart two shapes are, and where they are closest.
 
 use super::contact::rounded_up;
-use crate::math::pose::Pose;
+use crate::math::pose::{Frame, Pose};
 use crate::narrow::gap::POINTS;
-use crate::narrow::pair::{Pair, announce, pair, separation, touch};
+use crate::narrow::pair::{Pair, pair, separation, touch};
 use crate::shape::ShapeRef;
 use crate::space::{Real, Space};
-use crate::trace::Trace;
 
 /// Where two shapes are closest.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -56,7 +55,8 @@ pub fn distance<'a, 'b, V: Space>(
 ) -> Option<V::Real> {
     let ((core_a, radius_a), (core_b, radius_b)) = (a.into().core(), b.into().core());
     let (pair, swapped) = pair(core_a, core_b);
-    let (first, second) = if swapped { (&pose_b, &pose_a) } else { (&pose_a, &pose_b) };
+    let (first, second) =
+        if swapped { (pose_b.frame(), pose_a.frame()) } else { (pose_a.frame(), pose_b.frame()) };
     let separation = separation(pair, first, second, V::Real::INFINITY)?;
     Some((separation - (radius_a + radius_b)).max(V::Real::ZERO))
 }
@@ -69,7 +69,7 @@ pub fn closest_points<'a, 'b, V: Space>(
     b: impl Into<ShapeRef<'b, V>>,
     pose_b: Pose<V>,
 ) -> Option<ClosestPoints<V>> {
-    closest_of(a.into(), pose_a, b.into(), pose_b, V::Real::INFINITY, &mut ())
+    closest_of(a.into(), pose_a, b.into(), pose_b, V::Real::INFINITY)
 }
 
 /// As [`closest_points`], but `None` when the shapes are further apart than `max`, which is cheaper to find out. A distance
@@ -82,40 +82,35 @@ pub fn closest_points_within<'a, 'b, V: Space>(
     pose_b: Pose<V>,
     max: V::Real,
 ) -> Option<ClosestPoints<V>> {
-    closest_of(a.into(), pose_a, b.into(), pose_b, max.max(V::Real::ZERO), &mut ())
+    closest_of(a.into(), pose_a, b.into(), pose_b, max.max(V::Real::ZERO))
 }
 
 #[inline(always)]
-pub(crate) fn closest_of<V: Space, T: Trace<V>>(
+fn closest_of<V: Space>(
     a: ShapeRef<'_, V>,
     pose_a: Pose<V>,
     b: ShapeRef<'_, V>,
     pose_b: Pose<V>,
     max: V::Real,
-    trace: &mut T,
 ) -> Option<ClosestPoints<V>> {
     let ((core_a, radius_a), (core_b, radius_b)) = (a.core(), b.core());
     let (pair, swapped) = pair(core_a, core_b);
-    announce(&pair, swapped, trace);
     if swapped {
-        Some(closest(pair, &pose_b, radius_b, &pose_a, radius_a, max, trace)?.flipped())
+        Some(closest(pair, (pose_b.frame(), radius_b), (pose_a.frame(), radius_a), max)?.flipped())
     } else {
-        closest(pair, &pose_a, radius_a, &pose_b, radius_b, max, trace)
+        closest(pair, (pose_a.frame(), radius_a), (pose_b.frame(), radius_b), max)
     }
 }
 
 #[inline(always)]
-fn closest<V: Space, T: Trace<V>>(
-    pair: Pair<'_, V>,
-    first: &Pose<V>,
-    radius_first: V::Real,
-    second: &Pose<V>,
-    radius_second: V::Real,
+fn closest<V: Space>(
+    pair: Pair<'_, V::Wide>,
+    (first, radius_first): (&Frame<V::Wide>, V::Real),
+    (second, radius_second): (&Frame<V::Wide>, V::Real),
     max: V::Real,
-    trace: &mut T,
 ) -> Option<ClosestPoints<V>> {
     let reach = radius_first + radius_second;
-    let touch = touch::<V, T, POINTS>(pair, first, second, rounded_up(max + reach), trace)?;
+    let touch = touch::<V::Wide, (), POINTS>(pair, first, second, rounded_up(max + reach), &mut ())?;
     let distance = touch.separation - reach;
     // Decided by the number that is returned, so that a distance of exactly `max` counts.
     if !(distance <= max) {
@@ -131,7 +126,7 @@ fn closest<V: Space, T: Trace<V>>(
     };
     Some(ClosestPoints {
         distance: distance.max(V::Real::ZERO),
-        local_a: touch.on_first + step_first * touch.normal_first,
-        local_b: touch.on_second - step_second * touch.normal_second,
+        local_a: V::narrow(touch.on_first + touch.normal_first * step_first),
+        local_b: V::narrow(touch.on_second - touch.normal_second * step_second),
     })
 }

@@ -5,7 +5,7 @@ use crate::narrow::cuboid_segment::cuboid_meets_segment;
 use crate::narrow::pair::{Pair, pair, separation};
 use crate::narrow::zonotope::cuboids_meet;
 use crate::shape::ShapeRef;
-use crate::space::{Real, Space};
+use crate::space::{Real, Space, Vector};
 
 /// Whether the two shapes have a point in common. Touching counts. `false` when a pose is invalid.
 #[inline]
@@ -17,12 +17,13 @@ pub fn intersects<'a, 'b, V: Space>(
 ) -> bool {
     let ((core_a, radius_a), (core_b, radius_b)) = (a.into().core(), b.into().core());
     let (pair, swapped) = pair(core_a, core_b);
-    let (first, second) = if swapped { (&pose_b, &pose_a) } else { (&pose_a, &pose_b) };
+    let (first, second) =
+        if swapped { (pose_b.frame(), pose_a.frame()) } else { (pose_a.frame(), pose_b.frame()) };
     let reach = radius_a + radius_b;
     match pair {
         // Squares do; the direction does not matter.
         Pair::PointPoint => {
-            let between = second.translation() - first.translation();
+            let between = second.translation - first.translation;
             between.length_squared() <= reach * reach
         }
         Pair::CuboidPoint(c) => {

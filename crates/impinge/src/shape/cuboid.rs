@@ -1,21 +1,22 @@
 //! The cuboid: a rectangle in 2D, a box in 3D.
 
+use super::core::Middle;
 use super::error::{Check, ShapeError};
-use crate::space::{Real, Space};
+use crate::space::{Real, Space, Vector};
 
 /// All points whose coordinates differ from the centre's by at most the half extents. Zero extents are legal: a flat or
 /// thin box, or a point.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, PartialEq)]
 pub struct Cuboid<V: Space> {
-    center: V,
-    half_extents: V,
+    middle: Middle<V::Wide>,
 }
 
 impl<V: Space> Cuboid<V> {
     /// A cuboid about its own origin. Extents must be finite, in range and not negative.
     #[inline]
     pub fn new(half_extents: V) -> Result<Self, ShapeError> {
-        Ok(Cuboid { center: V::ZERO, half_extents: Check("cuboid").sizes("half_extents", half_extents)? })
+        let half = Check("cuboid").sizes("half_extents", half_extents)?.widen();
+        Ok(Cuboid { middle: Middle { center: V::Wide::ZERO, half } })
     }
 
     /// The cuboid between two corners, centred where they say. `min` must not exceed `max` on any axis.
@@ -28,18 +29,24 @@ impl<V: Space> Cuboid<V> {
             }
         }
         let half = V::Real::HALF;
-        Ok(Cuboid { center: half * min + half * max, half_extents: (half * max - half * min).abs() })
+        let (center, reach) = (half * min + half * max, (half * max - half * min).abs());
+        Ok(Cuboid { middle: Middle { center: center.widen(), half: reach.widen() } })
     }
 
     /// Half the size on each axis.
     #[inline]
     pub fn half_extents(&self) -> V {
-        self.half_extents
+        V::narrow(self.middle.half)
     }
 
     /// The middle, in the shape's own frame: the origin unless made from `min` and `max`.
     #[inline]
     pub fn center(&self) -> V {
-        self.center
+        V::narrow(self.middle.center)
+    }
+
+    #[inline(always)]
+    pub(super) fn middle(&self) -> Middle<V::Wide> {
+        self.middle
     }
 }

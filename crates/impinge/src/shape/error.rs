@@ -1,6 +1,6 @@
 //! Why a shape cannot be made, and the checks that find out.
 
-use crate::space::{Real, Space};
+use crate::space::{Real, Vector};
 use core::fmt;
 
 /// Why a shape cannot be made.
@@ -92,7 +92,7 @@ impl Check {
     }
 
     /// Every component as [`Check::number`].
-    pub fn vector<V: Space>(self, field: &'static str, vector: V) -> Result<V, ShapeError> {
+    pub fn vector<V: Vector>(self, field: &'static str, vector: V) -> Result<V, ShapeError> {
         for i in 0..V::DIMENSION {
             self.number(field, vector.get(i))?;
         }
@@ -100,7 +100,7 @@ impl Check {
     }
 
     /// Every component as [`Check::size`].
-    pub fn sizes<V: Space>(self, field: &'static str, vector: V) -> Result<V, ShapeError> {
+    pub fn sizes<V: Vector>(self, field: &'static str, vector: V) -> Result<V, ShapeError> {
         for i in 0..V::DIMENSION {
             self.size(field, vector.get(i))?;
         }

@@ -1,34 +1,39 @@
 //! The half-space: everything on one side of a plane, solid without end.
 
+use super::core::Surface;
 use super::error::{Check, ShapeError};
 use crate::math::direction::direction;
 use crate::space::{Real, Space};
 use crate::tolerance;
 
 /// All points with `normal · x ≤ offset`. The normal points out of the solid.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, PartialEq)]
 pub struct HalfSpace<V: Space> {
-    normal: V,
-    offset: V::Real,
+    surface: Surface<V::Wide>,
 }
 
 impl<V: Space> HalfSpace<V> {
     /// A normal that is not of unit length scales the offset with it: `(2n, 2d)` is the same half-space as `(n, d)`.
     pub fn new(normal: V, offset: V::Real) -> Result<Self, ShapeError> {
         let (normal, offset) = unit_normal(Check("half_space"), normal, offset)?;
-        Ok(HalfSpace { normal, offset })
+        Ok(HalfSpace { surface: Surface { normal: normal.widen(), offset } })
     }
 
     /// Unit, out of the solid.
     #[inline]
     pub fn normal(&self) -> V {
-        self.normal
+        V::narrow(self.surface.normal)
     }
 
     /// The signed distance of the surface from the origin, along the normal.
     #[inline]
     pub fn offset(&self) -> V::Real {
-        self.offset
+        self.surface.offset
+    }
+
+    #[inline(always)]
+    pub(super) fn surface(&self) -> Surface<V::Wide> {
+        self.surface
     }
 }
 

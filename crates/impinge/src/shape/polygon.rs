@@ -1,8 +1,9 @@
 //! The convex polygon with any number of vertices. It exists in 2D only.
 
+use super::core::Ring;
 use super::error::{Check, ShapeError};
 use crate::math::direction::direction;
-use crate::space::{Real, Space};
+use crate::space::{Real, Space, Vector};
 use crate::tolerance;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
@@ -11,10 +12,10 @@ use alloc::vec::Vec;
 /// between clones.
 ///
 /// **Invariant:** at least three vertices, counter-clockwise, every corner turns left, once round in all.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, PartialEq)]
 pub struct Polygon<V: Space> {
     /// The vertices, then the outward unit normals of the edges that start at them.
-    data: Arc<[V]>,
+    data: Arc<[V::Wide]>,
     only: V::Only2,
 }
 
@@ -38,13 +39,13 @@ impl<V: Space<Only2 = ()>> Polygon<V> {
         if !(twice_area.abs() > tolerance::thin::<V::Real>() * (far * extent)) {
             return Err(NO_AREA);
         }
-        let mut data: Vec<V> = kept.iter().map(|corner| corner.point).collect();
+        let mut data: Vec<V::Wide> = kept.iter().map(|corner| corner.point.widen()).collect();
         for i in 0..kept.len() {
             let edge = kept[(i + 1) % kept.len()].point - kept[i].point;
             let Some((along, _)) = direction(edge) else {
                 return Err(ShapeError::Degenerate { shape: check.0, reason: "an edge has no length" });
             };
-            data.push(-along.perpendicular());
+            data.push((-along.perpendicular()).widen());
         }
         Ok(Polygon { data: data.into(), only: () })
     }
@@ -59,14 +60,14 @@ impl<V: Space> Polygon<V> {
             return Err(ShapeError::Degenerate { shape: check.0, reason: "factor is zero" });
         }
         let mut data = self.data.to_vec();
-        for vertex in &mut data[..self.vertices().len()] {
-            *vertex = check.vector("vertices", factor * *vertex)?;
+        let n = data.len() / 2;
+        for vertex in &mut data[..n] {
+            *vertex = check.vector("vertices", *vertex * factor)?;
         }
-        let n = self.vertices().len();
         for i in 0..n {
             let edge = data[(i + 1) % n] - data[i];
             // An edge that has lost its direction, or its length, to underflow.
-            let along = direction(edge).map_or(V::ZERO, |(along, _)| along);
+            let along = direction(edge).map_or(V::Wide::ZERO, |(along, _)| along);
             if !((along.perpendicular() + data[n + i]).largest() <= V::Real::HALF) {
                 return Err(ShapeError::Degenerate { shape: check.0, reason: "factor is too small" });
             }
@@ -77,13 +78,19 @@ impl<V: Space> Polygon<V> {
     /// The vertices, counter-clockwise.
     #[inline]
     pub fn vertices(&self) -> &[V] {
-        &self.data[..self.data.len() / 2]
+        V::narrow_in_plane(self.only, self.ring().vertices)
     }
 
     /// The outward unit normal of the edge that starts at each vertex.
     #[inline]
     pub fn normals(&self) -> &[V] {
-        &self.data[self.data.len() / 2..]
+        V::narrow_in_plane(self.only, self.ring().normals)
+    }
+
+    #[inline(always)]
+    pub(super) fn ring(&self) -> Ring<'_, V::Wide> {
+        let (vertices, normals) = self.data.split_at(self.data.len() / 2);
+        Ring { vertices, normals }
     }
 }
 
@@ -98,18 +105,18 @@ struct Corner<V> {
 
 /// `cross(a, b)` of the plane.
 #[inline]
-fn cross<V: Space>(a: V, b: V) -> V::Real {
+fn cross<V: Vector>(a: V, b: V) -> V::Real {
     a.perpendicular().dot(b)
 }
 
 /// Whether two vertices are one: nearer than the rounding of their coordinates can tell.
-fn same<V: Space>(a: V, b: V) -> bool {
+fn same<V: Vector>(a: V, b: V) -> bool {
     let rounding = tolerance::straight::<V::Real>() * a.largest().max(b.largest());
     (b - a).length_squared() <= (rounding * rounding).max(V::Real::SQUARE_LOSES_DIGITS)
 }
 
 /// Whether the turn at b is no more than the rounding of the three points explains.
-fn turns_by_rounding<V: Space>(a: V, b: V, c: V) -> bool {
+fn turns_by_rounding<V: Vector>(a: V, b: V, c: V) -> bool {
     let (before, after) = (b - a, c - b);
     let rounding = a.largest().max(b.largest()).max(c.largest());
     // `<=` so that a repeated vertex, where both sides may be zero, counts.
@@ -117,12 +124,12 @@ fn turns_by_rounding<V: Space>(a: V, b: V, c: V) -> bool {
 }
 
 /// Whether the path a → b → c goes straight on at b.
-fn is_straight<V: Space>(a: V, b: V, c: V) -> bool {
+fn is_straight<V: Vector>(a: V, b: V, c: V) -> bool {
     turns_by_rounding(a, b, c) && (b - a).dot(c - b) >= V::Real::ZERO
 }
 
 /// The vertices at which the boundary turns.
-fn corners<V: Space>(vertices: &[V]) -> Result<Vec<Corner<V>>, ShapeError> {
+fn corners<V: Vector>(vertices: &[V]) -> Result<Vec<Corner<V>>, ShapeError> {
     let mut kept: Vec<Corner<V>> = Vec::with_capacity(vertices.len());
     for (index, &point) in vertices.iter().enumerate() {
         while kept.len() >= 2 && is_straight(kept[kept.len() - 2].point, kept[kept.len() - 1].point, point) {
@@ -152,19 +159,19 @@ fn corners<V: Space>(vertices: &[V]) -> Result<Vec<Corner<V>>, ShapeError> {
 }
 
 /// Whether every corner turns back on itself: points on one line that go to and fro.
-fn collinear<V: Space>(kept: &[Corner<V>]) -> bool {
+fn collinear<V: Vector>(kept: &[Corner<V>]) -> bool {
     let n = kept.len();
     (0..n).all(|i| turns_by_rounding(kept[i].point, kept[(i + 1) % n].point, kept[(i + 2) % n].point))
 }
 
 /// Twice the area, negative when clockwise, by triangles about the first vertex.
-fn twice_area<V: Space>(kept: &[Corner<V>]) -> V::Real {
+fn twice_area<V: Vector>(kept: &[Corner<V>]) -> V::Real {
     let origin = kept[0].point;
     kept.windows(2).fold(V::Real::ZERO, |sum, w| sum + cross(w[0].point - origin, w[1].point - origin))
 }
 
 /// Every corner turns left, and the edges go round once: their direction comes up from below only once.
-fn verify_convex<V: Space>(kept: &[Corner<V>]) -> Result<(), ShapeError> {
+fn verify_convex<V: Vector>(kept: &[Corner<V>]) -> Result<(), ShapeError> {
     let n = kept.len();
     let edge = |i: usize| kept[(i + 1) % n].point - kept[i % n].point;
     let upward = |e: V| e.get(1) > V::Real::ZERO || e.get(1) == V::Real::ZERO && e.get(0) > V::Real::ZERO;

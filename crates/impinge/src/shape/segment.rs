@@ -1,13 +1,14 @@
 //! The segment: a straight line between two points.
 
+use super::core::Middle;
 use super::error::{Check, ShapeError};
 use crate::space::Space;
 
 /// All points between `a` and `b`. It has no inside. `a = b` makes a point.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, PartialEq)]
 pub struct Segment<V: Space> {
-    a: V,
-    b: V,
+    a: V::Wide,
+    b: V::Wide,
 }
 
 impl<V: Space> Segment<V> {
@@ -15,18 +16,23 @@ impl<V: Space> Segment<V> {
     #[inline]
     pub fn new(a: V, b: V) -> Result<Self, ShapeError> {
         let check = Check("segment");
-        Ok(Segment { a: check.vector("a", a)?, b: check.vector("b", b)? })
+        Ok(Segment { a: check.vector("a", a)?.widen(), b: check.vector("b", b)?.widen() })
     }
 
     /// One end.
     #[inline]
     pub fn a(&self) -> V {
-        self.a
+        V::narrow(self.a)
     }
 
     /// The other end.
     #[inline]
     pub fn b(&self) -> V {
-        self.b
+        V::narrow(self.b)
+    }
+
+    #[inline(always)]
+    pub(super) fn middle(&self) -> Middle<V::Wide> {
+        Middle::between(self.a, self.b)
     }
 }

@@ -1,14 +1,15 @@
-//! Rotations in plain scalar code.
+//! Rotations.
 //!
 //! glam's own quaternion has separate SSE2, NEON and scalar paths whose last bits may differ; these functions give the
-//! same bits everywhere. A quaternion is `[x, y, z, w]` here.
+//! same bits everywhere. A quaternion is `[x, y, z, w]` here, or its imaginary part and its real part.
 //!
 //! Formulas: rotation of a vector and the matrix of a quaternion as in any textbook (e.g. Kuipers, *Quaternions and
-//! Rotation Sequences*, §5.14 and §7.7). The matrix of a product of two has the factor `4 − 2‖q‖²` in place of 2, which is
-//! `2 / ‖q‖²` to first order, so that the last-bit deviations of both from unit length do not add up.
+//! Rotation Sequences*, §5.14 and §7.7). The matrix has the factor `4 − 2‖q‖²` in place of 2, which is
+//! `2 / ‖q‖²` to first order, so that the last-bit deviations of a product from unit length do not add up.
 
-use super::Real;
+use super::{Real, Vector};
 use crate::tolerance;
+use glam::Vec3Swizzles;
 
 /// A rotation of the plane, kept as cosine and sine of its angle.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -98,32 +99,35 @@ pub(super) fn times<R: Real>([ax, ay, az, aw]: [R; 4], [bx, by, bz, bw]: [R; 4])
     ]
 }
 
-/// `v + w·t + u × t` with `t = 2·u × v` for `q = (u, w)` of unit length up to rounding.
+/// `v + w·t + u × t` with `t = 2·u × v` for `q = (u, w)` of unit length up to rounding. With `−w` the vector is turned back.
 #[inline(always)]
-pub(super) fn rotate<R: Real>([x, y, z, w]: [R; 4], [vx, vy, vz]: [R; 3]) -> [R; 3] {
-    let (ux, uy, uz) = (x + x, y + y, z + z);
-    let (tx, ty, tz) = (uy * vz - uz * vy, uz * vx - ux * vz, ux * vy - uy * vx);
-    [vx + w * tx + (y * tz - z * ty), vy + w * ty + (z * tx - x * tz), vz + w * tz + (x * ty - y * tx)]
+pub(super) fn rotate<V: Vector>(u: V, w: V::Real, v: V) -> V {
+    let t = (u + u).cross(v);
+    v + w * t + u.cross(t)
 }
 
-/// `2 / ‖q‖²` for a quaternion that has unit length up to rounding.
-#[inline]
-fn twice_inverse_square<R: Real>(x: R, y: R, z: R, w: R) -> R {
-    R::from_f64(4.0) - R::TWO * ((x * x + y * y) + (z * z + w * w))
+/// The second rotation seen from the first, `first⁻¹ · second`, each as imaginary and real part.
+#[inline(always)]
+pub(super) fn relative<V: Vector>((a, s): (V, V::Real), (b, t): (V, V::Real)) -> (V, V::Real) {
+    ((s * b - t * a) - a.cross(b), s * t + a.dot(b))
 }
 
-/// The columns of the rotation matrix: where the axes go.
-#[inline]
-pub(super) fn columns<R: Real>([x, y, z, w]: [R; 4]) -> [[R; 3]; 3] {
-    let s = twice_inverse_square(x, y, z, w);
-    let (sx, sy, sz) = (s * x, s * y, s * z);
-    let (xx, yy, zz) = (sx * x, sy * y, sz * z);
-    let (xy, yz, zx) = (sx * y, sy * z, sz * x);
-    let (wx, wy, wz) = (sx * w, sy * w, sz * w);
+/// The columns of the rotation matrix of `(u, w)`: where the axes go. Of unit length even when `(u, w)` is so only to
+/// rounding, because the squares are divided by its square.
+#[inline(always)]
+pub(super) fn columns<V: Vector + Vec3Swizzles>(u: V, w: V::Real) -> [V; 3] {
+    // 2 / ‖q‖² to first order.
+    let s = V::Real::from_f64(4.0) - V::Real::TWO * (u.dot(u) + w * w);
+    let su = s * u;
+    let (squares, products, w_products) = (su * u, su * u.yzx(), (w * su).zxy());
+    let diagonal = V::splat(V::Real::ONE) - (squares.yzx() + squares.zxy());
+    // xy ± wz, yz ± wx, zx ± wy
+    let (plus, minus) = (products + w_products, products - w_products);
+    let column = |x: V::Real, y: V::Real, z: V::Real| V::ZERO.with(0, x).with(1, y).with(2, z);
     [
-        [R::ONE - (yy + zz), xy + wz, zx - wy],
-        [xy - wz, R::ONE - (xx + zz), yz + wx],
-        [zx + wy, yz - wx, R::ONE - (xx + yy)],
+        column(diagonal.get(0), plus.get(0), minus.get(2)),
+        column(minus.get(0), diagonal.get(1), plus.get(1)),
+        column(plus.get(2), minus.get(1), diagonal.get(2)),
     ]
 }
 
@@ -154,31 +158,28 @@ fn unit<R: Real, const N: usize>(v: [R; N]) -> Option<[R; N]> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use glam::DVec3;
 
     #[test]
     fn columns_are_the_rotated_axes() {
-        let q = normalize([0.3, -0.2, 0.5, 0.7]).unwrap();
-        let axes: [[f64; 3]; 3] = columns(q);
-        for i in 0..3 {
-            let mut e = [0.0; 3];
-            e[i] = 1.0;
-            let turned = rotate(q, e);
-            for k in 0..3 {
-                assert!((turned[k] - axes[i][k]).abs() < 4e-16);
-            }
+        let [x, y, z, w] = normalize([0.3, -0.2, 0.5, 0.7]).unwrap();
+        let u = DVec3::new(x, y, z);
+        for (column, axis) in columns(u, w).into_iter().zip([DVec3::X, DVec3::Y, DVec3::Z]) {
+            assert!((rotate(u, w, axis) - column).length() < 4e-16);
         }
     }
 
     #[test]
-    fn product_rotates_in_sequence_and_conjugate_undoes() {
+    fn product_rotates_in_sequence_and_relative_undoes() {
         let (a, b) = (normalize([0.1, 0.9, -0.4, 0.3]).unwrap(), normalize([-0.5, 0.2, 0.2, 0.8]).unwrap());
-        let v = [1.0, -2.0, 0.5];
-        let (once, twice): ([f64; 3], _) = (rotate(times(a, b), v), rotate(a, rotate(b, v)));
-        let back = rotate(conjugate(a), rotate(a, v));
-        for k in 0..3 {
-            assert!((once[k] - twice[k]).abs() < 2e-15);
-            assert!((back[k] - v[k]).abs() < 2e-15);
-        }
+        let parts = |[x, y, z, w]: [f64; 4]| (DVec3::new(x, y, z), w);
+        let turn = |(u, w): (DVec3, f64), v| rotate(u, w, v);
+        let v = DVec3::new(1.0, -2.0, 0.5);
+        let twice = turn(parts(a), turn(parts(b), v));
+        assert!((turn(parts(times(a, b)), v) - twice).length() < 2e-15);
+        let (u, w) = parts(a);
+        assert!((rotate(u, -w, rotate(u, w, v)) - v).length() < 2e-15);
+        assert!((turn(parts(a), turn(relative(parts(a), parts(b)), v)) - turn(parts(b), v)).length() < 2e-15);
     }
 
     #[test]

@@ -6,7 +6,7 @@ pub mod random;
 
 use impinge::generic::{Pose, Shape};
 use impinge::glam::{DVec2, DVec3, Vec2, Vec3};
-use impinge::{Real, Space};
+use impinge::{Real, Space, Vector};
 use impinge_oracle as oracle;
 pub use random::Random;
 
