@@ -10,14 +10,14 @@ use crate::narrow::gap::{DEPTH, Gap, NUMBER, POINTS, Touch};
 use crate::narrow::polygon::{polygon_point, ring_ring};
 use crate::narrow::segment_segment::segment_segment;
 use crate::narrow::zonotope::{cuboid_cuboid, cuboids_meet};
-use crate::shape::core::{Middle, Ring};
+use crate::shape::core::{Ends, Middle, Ring};
 use crate::space::Vector;
 use glam::{DVec2, DVec3, Vec2, Vec3A};
 
 type Separate<V> = Option<Gap<V>>;
-type Symmetric<V> = fn(Middle<V>, Middle<V>, <V as Vector>::Real, &mut ()) -> Separate<V>;
-type Segments<V> = fn((Middle<V>, &Frame<V>), (Middle<V>, &Frame<V>), <V as Vector>::Real, &mut ()) -> Option<Touch<V>>;
-type Posed<V> = fn(Middle<V>, Middle<V>, &Relative<V>, <V as Vector>::Real, &mut ()) -> Separate<V>;
+type Symmetric<V> = fn(&Middle<V>, &Middle<V>, <V as Vector>::Real, &mut ()) -> Separate<V>;
+type Segments<V> = fn((&Ends<V>, &Frame<V>), (&Ends<V>, &Frame<V>), <V as Vector>::Real, &mut ()) -> Option<Touch<V>>;
+type Posed<V> = fn(&Middle<V>, &Middle<V>, &Relative<V>, <V as Vector>::Real, &mut ()) -> Separate<V>;
 type OfPoint<V> = fn(Ring<'_, V>, V, <V as Vector>::Real, &mut ()) -> Separate<V>;
 type OfRings<V> = fn(Ring<'_, V>, Ring<'_, V>, &Relative<V>, <V as Vector>::Real, &mut ()) -> Separate<V>;
 
@@ -25,8 +25,8 @@ struct Kernels<V: Vector> {
     _segment_segment: [Segments<V>; 2],
     _cuboid_segment: [Symmetric<V>; 3],
     _cuboid_cuboid: [Posed<V>; 3],
-    _cuboid_segment_distance: fn(Middle<V>, Middle<V>) -> V::Real,
-    _cuboids_meet: fn(Middle<V>, Middle<V>, &Relative<V>) -> bool,
+    _cuboid_segment_distance: fn(&Middle<V>, &Middle<V>) -> V::Real,
+    _cuboids_meet: fn(&Middle<V>, &Middle<V>, &Relative<V>) -> bool,
     _polygon_point: [OfPoint<V>; 3],
     _ring_ring: [OfRings<V>; 3],
     _tiny_direction: fn(V) -> Option<(V, V::Real)>,

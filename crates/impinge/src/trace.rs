@@ -38,6 +38,11 @@ pub enum Step<V: Vector> {
         /// Their distance.
         distance: V::Real,
     },
+    /// Both shapes go on without end and meet: no motion parts them, so there is no depth.
+    Inseparable {
+        /// A point of both.
+        point: V,
+    },
     /// What was chosen in the end, for the cores (shapes without their rounding).
     Chosen {
         /// Unit direction, from the first shape to the second.
@@ -112,6 +117,7 @@ impl<V: Space, T: Trace<V>> Trace<V::Wide> for Narrowed<'_, V, T> {
             Step::Points { first, second, distance } => {
                 Step::Points { first: V::narrow(first), second: V::narrow(second), distance }
             }
+            Step::Inseparable { point } => Step::Inseparable { point: V::narrow(point) },
             Step::Chosen { normal, separation } => Step::Chosen { normal: V::narrow(normal), separation },
         });
     }

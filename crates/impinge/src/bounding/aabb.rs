@@ -29,10 +29,11 @@ impl<V: Space> Aabb<V> {
         let (frame, round) = (pose.frame(), V::Wide::splat(radius));
         Some(match core {
             Core::Point => about(frame.translation, round),
-            Core::Segment(Middle { center, half }) => {
+            Core::Segment(ends) => {
+                let Middle { center, half } = ends.middle();
                 about(frame.point(center), frame.turn(half).abs() + round)
             }
-            Core::Cuboid(Middle { center, half }) => {
+            Core::Cuboid(&Middle { center, half }) => {
                 let mut reach = round;
                 for i in 0..V::DIMENSION {
                     reach += frame.turn(V::Wide::axis(i)).abs() * half.get(i);
@@ -41,7 +42,7 @@ impl<V: Space> Aabb<V> {
             }
             Core::Polygon(polygon) => {
                 let (mut min, mut max) = (V::Wide::splat(V::Real::INFINITY), V::Wide::splat(V::Real::NEG_INFINITY));
-                for vertex in polygon.vertices {
+                for vertex in polygon.ring().vertices {
                     let world = frame.point(*vertex);
                     (min, max) = (min.min(world), max.max(world));
                 }
@@ -53,7 +54,7 @@ impl<V: Space> Aabb<V> {
     }
 
     /// Of a half-space, or of a plane when two-sided.
-    fn beyond(pose: Pose<V>, surface: Surface<V::Wide>, two_sided: bool) -> Self {
+    fn beyond(pose: Pose<V>, surface: &Surface<V::Wide>, two_sided: bool) -> Self {
         let normal = V::narrow(pose.frame().turn(surface.normal));
         let mut bounds = Aabb { min: V::splat(V::Real::NEG_INFINITY), max: V::splat(V::Real::INFINITY) };
         for i in 0..V::DIMENSION {

@@ -19,8 +19,8 @@ use crate::trace::{Step, Trace};
 /// The segment is given in the frame of the cuboid.
 #[inline(never)]
 pub(crate) fn cuboid_segment<V: Vector, T: Trace<V>, const WANT: Want>(
-    cuboid: Middle<V>,
-    segment: Middle<V>,
+    cuboid: &Middle<V>,
+    segment: &Middle<V>,
     limit: V::Real,
     trace: &mut T,
 ) -> Option<Gap<V>> {
@@ -85,8 +85,8 @@ fn as_zonotopes<V: Vector>(half: V, center: V, along: V) -> Option<Pair<V>> {
 /// Whether a cuboid and a segment without rounding meet, by separating axes that are not normalised: only the sign matters.
 /// The segment is given in the frame of the cuboid.
 #[inline(always)]
-pub(crate) fn cuboid_meets_segment<V: Vector>(cuboid: Middle<V>, center: V, along: V) -> bool {
-    let c = center - cuboid.center;
+pub(crate) fn cuboid_meets_segment<V: Vector>(cuboid: &Middle<V>, segment: &Middle<V>) -> bool {
+    let (c, along) = (segment.center - cuboid.center, segment.half);
     let beyond = c.abs() - (cuboid.half + along.abs());
     let mut apart = false;
     for i in 0..V::DIMENSION {
@@ -100,7 +100,7 @@ pub(crate) fn cuboid_meets_segment<V: Vector>(cuboid: Middle<V>, center: V, alon
 
 /// The distance; 0 when the two meet. The segment is given in the frame of the cuboid.
 #[inline(never)]
-pub(crate) fn cuboid_segment_distance<V: Vector>(cuboid: Middle<V>, segment: Middle<V>) -> V::Real {
+pub(crate) fn cuboid_segment_distance<V: Vector>(cuboid: &Middle<V>, segment: &Middle<V>) -> V::Real {
     let (half, center, along) = (cuboid.half, segment.center - cuboid.center, segment.half);
     let point = center + closest_coordinate(half, center, along) * along;
     let distance = (point - point.max(-half).min(half)).length();

@@ -4,16 +4,14 @@
 //! total and have no wildcard, so a new core does not compile until all its pairs are answered.
 
 use super::cuboid_segment::{cuboid_segment, cuboid_segment_distance};
-use super::gap::{DEPTH, Gap, NUMBER, Touch, Want};
+use super::gap::{Gap, NUMBER, Touch, Want};
 use super::point::{cuboid_point, cuboid_point_distance, point_point, segment_point, segment_point_distance};
 use super::polygon::{polygon_cuboid, polygon_point, polygon_polygon, polygon_segment};
 use super::segment_segment::{segment_segment, segment_segment_distance};
-use super::unbounded::{
-    Above, Alignment, Block, Dot, Facing, Rod, half_space_half_space, half_space_plane, plane_plane,
-};
+use super::unbounded::{Above, Block, Dot, Rod, Unbounded};
 use super::zonotope::cuboid_cuboid;
 use crate::math::pose::{Frame, Relative, offset};
-use crate::shape::core::{Core, Middle, Ring, Surface};
+use crate::shape::core::{Core, Ends, Middle, Outline, Surface};
 use crate::space::Vector;
 use crate::trace::{Step, Trace};
 
@@ -21,26 +19,26 @@ use crate::trace::{Step, Trace};
 #[derive(Clone, Copy)]
 pub(crate) enum Pair<'a, V: Vector> {
     PointPoint,
-    SegmentPoint(Middle<V>),
-    CuboidPoint(Middle<V>),
-    PolygonPoint(Ring<'a, V>),
-    SegmentSegment(Middle<V>, Middle<V>),
-    CuboidSegment(Middle<V>, Middle<V>),
-    CuboidCuboid(Middle<V>, Middle<V>),
-    PolygonSegment(Ring<'a, V>, Middle<V>),
-    PolygonCuboid(Ring<'a, V>, Middle<V>),
-    PolygonPolygon(Ring<'a, V>, Ring<'a, V>),
-    HalfSpacePoint(Surface<V>),
-    HalfSpaceSegment(Surface<V>, Middle<V>),
-    HalfSpaceCuboid(Surface<V>, Middle<V>),
-    HalfSpacePolygon(Surface<V>, Ring<'a, V>),
-    PlanePoint(Surface<V>),
-    PlaneSegment(Surface<V>, Middle<V>),
-    PlaneCuboid(Surface<V>, Middle<V>),
-    PlanePolygon(Surface<V>, Ring<'a, V>),
-    HalfSpaceHalfSpace(Surface<V>, Surface<V>),
-    HalfSpacePlane(Surface<V>, Surface<V>),
-    PlanePlane(Surface<V>, Surface<V>),
+    SegmentPoint(&'a Ends<V>),
+    CuboidPoint(&'a Middle<V>),
+    PolygonPoint(&'a Outline<V>),
+    SegmentSegment(&'a Ends<V>, &'a Ends<V>),
+    CuboidSegment(&'a Middle<V>, &'a Ends<V>),
+    CuboidCuboid(&'a Middle<V>, &'a Middle<V>),
+    PolygonSegment(&'a Outline<V>, &'a Ends<V>),
+    PolygonCuboid(&'a Outline<V>, &'a Middle<V>),
+    PolygonPolygon(&'a Outline<V>, &'a Outline<V>),
+    HalfSpacePoint(&'a Surface<V>),
+    HalfSpaceSegment(&'a Surface<V>, &'a Ends<V>),
+    HalfSpaceCuboid(&'a Surface<V>, &'a Middle<V>),
+    HalfSpacePolygon(&'a Surface<V>, &'a Outline<V>),
+    PlanePoint(&'a Surface<V>),
+    PlaneSegment(&'a Surface<V>, &'a Ends<V>),
+    PlaneCuboid(&'a Surface<V>, &'a Middle<V>),
+    PlanePolygon(&'a Surface<V>, &'a Outline<V>),
+    HalfSpaceHalfSpace(&'a Surface<V>, &'a Surface<V>),
+    HalfSpacePlane(&'a Surface<V>, &'a Surface<V>),
+    PlanePlane(&'a Surface<V>, &'a Surface<V>),
 }
 
 /// The pair in its own order, and whether the two were exchanged for it.
@@ -99,45 +97,65 @@ pub(crate) fn touch<V: Vector, T: Trace<V>, const WANT: Want>(
 ) -> Option<Touch<V>> {
     let at = || offset(first, second);
     let of_point = |gap: Gap<V>| Touch::of_point(gap, first, second);
-    let above = |surface: Surface<V>| Above::new(surface, first, second);
+    let relative = || Relative::new(first, second);
+    let of_gap = |relative: Relative<V>, gap: Gap<V>| Touch::of_gap(gap, first, &relative);
     match pair {
-        Pair::PointPoint => {
-            // In the world: a point has no frame to speak of.
-            let gap = point_point(second.translation - first.translation);
-            let turned = |rotation| V::unrotate(rotation, gap.normal);
-            Gap { normal: turned(first.rotation), ..gap }.within(limit, trace)?;
-            Some(Touch {
-                normal_world: gap.normal,
-                normal_first: turned(first.rotation),
-                normal_second: turned(second.rotation),
-                separation: gap.separation,
-                on_first: V::ZERO,
-                on_second: V::ZERO,
-            })
-        }
-        Pair::SegmentPoint(s) => segment_point(s, at()).within(limit, trace).map(of_point),
+        Pair::PointPoint => points::<V>(first, second).within(limit, trace),
+        Pair::SegmentPoint(s) => segment_point(s.middle(), at()).within(limit, trace).map(of_point),
         Pair::CuboidPoint(c) => cuboid_point(c, at()).wanted::<WANT>().within(limit, trace).map(of_point),
-        Pair::PolygonPoint(p) => polygon_point::<V, T, WANT>(p, at(), limit, trace).map(of_point),
-        Pair::HalfSpacePoint(h) => above(h).half_space::<WANT>(Dot).within(limit, trace),
-        Pair::HalfSpaceSegment(h, s) => above(h).half_space::<WANT>(Rod(s)).within(limit, trace),
-        Pair::HalfSpaceCuboid(h, c) => above(h).half_space::<WANT>(Block(c)).within(limit, trace),
-        Pair::HalfSpacePolygon(h, p) => above(h).half_space::<WANT>(p).within(limit, trace),
-        Pair::PlanePoint(p) => above(p).plane::<WANT>(Dot).within(limit, trace),
-        Pair::PlaneSegment(p, s) => above(p).plane::<WANT>(Rod(s)).within(limit, trace),
-        Pair::PlaneCuboid(p, c) => above(p).plane::<WANT>(Block(c)).within(limit, trace),
-        Pair::PlanePolygon(p, q) => above(p).plane::<WANT>(q).within(limit, trace),
+        Pair::PolygonPoint(p) => polygon_point::<V, T, WANT>(p.ring(), at(), limit, trace).map(of_point),
         Pair::SegmentSegment(s, t) => segment_segment::<V, T, WANT>((s, first), (t, second), limit, trace),
-        Pair::CuboidSegment(..)
-        | Pair::CuboidCuboid(..)
-        | Pair::PolygonSegment(..)
-        | Pair::PolygonCuboid(..)
-        | Pair::PolygonPolygon(..)
-        | Pair::HalfSpaceHalfSpace(..)
-        | Pair::HalfSpacePlane(..)
-        | Pair::PlanePlane(..) => {
-            let relative = Relative::new(first, second);
-            let gap = gap::<V, T, WANT>(pair, (first, second), &relative, limit, trace)?;
-            Some(Touch::of_gap(gap, first, &relative))
+        Pair::CuboidSegment(c, s) => {
+            let relative = relative();
+            let gap = cuboid_segment::<V, T, WANT>(c, &seen(s, &relative), limit, trace)?;
+            Some(of_gap(relative, gap))
+        }
+        Pair::CuboidCuboid(c, d) => {
+            let relative = relative();
+            let gap = cuboid_cuboid::<V, T, WANT>(c, d, &relative, limit, trace)?;
+            Some(of_gap(relative, gap))
+        }
+        Pair::PolygonSegment(p, s) => {
+            let relative = relative();
+            let gap = polygon_segment::<V, T, WANT>(p.ring(), &s.middle(), &relative, limit, trace)?;
+            Some(of_gap(relative, gap))
+        }
+        Pair::PolygonCuboid(p, c) => {
+            let relative = relative();
+            let gap = polygon_cuboid::<V, T, WANT>(p.ring(), c, &relative, limit, trace)?;
+            Some(of_gap(relative, gap))
+        }
+        Pair::PolygonPolygon(p, q) => {
+            let relative = relative();
+            let gap = polygon_polygon::<V, T, WANT>(p.ring(), q.ring(), &relative, limit, trace)?;
+            Some(of_gap(relative, gap))
+        }
+        Pair::HalfSpacePoint(h) => Above::new(h, first, second).half_space::<WANT>(Dot).within(limit, trace),
+        Pair::HalfSpaceSegment(h, s) => {
+            Above::new(h, first, second).half_space::<WANT>(Rod(s.middle())).within(limit, trace)
+        }
+        Pair::HalfSpaceCuboid(h, c) => Above::new(h, first, second).half_space::<WANT>(Block(c)).within(limit, trace),
+        Pair::HalfSpacePolygon(h, p) => {
+            Above::new(h, first, second).half_space::<WANT>(p.ring()).within(limit, trace)
+        }
+        Pair::PlanePoint(p) => Above::new(p, first, second).plane::<WANT>(Dot).within(limit, trace),
+        Pair::PlaneSegment(p, s) => Above::new(p, first, second).plane::<WANT>(Rod(s.middle())).within(limit, trace),
+        Pair::PlaneCuboid(p, c) => Above::new(p, first, second).plane::<WANT>(Block(c)).within(limit, trace),
+        Pair::PlanePolygon(p, q) => Above::new(p, first, second).plane::<WANT>(q.ring()).within(limit, trace),
+        Pair::HalfSpaceHalfSpace(h, k) => {
+            let relative = relative();
+            let gap = Unbounded::new((h, first), (k, second), &relative)?.half_spaces().gap::<T, WANT>(limit, trace)?;
+            Some(of_gap(relative, gap))
+        }
+        Pair::HalfSpacePlane(h, p) => {
+            let relative = relative();
+            let gap = Unbounded::new((h, first), (p, second), &relative)?.half_space_and_plane().gap::<T, WANT>(limit, trace)?;
+            Some(of_gap(relative, gap))
+        }
+        Pair::PlanePlane(p, q) => {
+            let relative = relative();
+            let gap = Unbounded::new((p, first), (q, second), &relative)?.planes().gap::<T, WANT>(limit, trace)?;
+            Some(of_gap(relative, gap))
         }
     }
 }
@@ -153,92 +171,68 @@ pub(crate) fn separation<V: Vector>(
 ) -> Option<V::Real> {
     let at = || offset(first, second);
     let relative = || Relative::new(first, second);
-    let above = |surface: Surface<V>| Above::new(surface, first, second);
+    let above = |surface| Above::new(surface, first, second);
+    let nobody = &mut ();
     let separation = match pair {
         Pair::PointPoint => (second.translation - first.translation).length(),
-        Pair::SegmentPoint(s) => segment_point_distance(s, at()),
+        Pair::SegmentPoint(s) => segment_point_distance(s.middle(), at()),
         Pair::CuboidPoint(c) => cuboid_point_distance(c, at()),
+        Pair::PolygonPoint(p) => polygon_point::<V, (), NUMBER>(p.ring(), at(), limit, nobody)?.separation,
         Pair::SegmentSegment(s, t) => segment_segment_distance((s, first), (t, second)),
-        Pair::CuboidSegment(c, s) => cuboid_segment_distance(c, seen(s, &relative())),
+        Pair::CuboidSegment(c, s) => cuboid_segment_distance(c, &seen(s, &relative())),
+        Pair::CuboidCuboid(c, d) => cuboid_cuboid::<V, (), NUMBER>(c, d, &relative(), limit, nobody)?.separation,
+        Pair::PolygonSegment(p, s) => {
+            polygon_segment::<V, (), NUMBER>(p.ring(), &s.middle(), &relative(), limit, nobody)?.separation
+        }
+        Pair::PolygonCuboid(p, c) => {
+            polygon_cuboid::<V, (), NUMBER>(p.ring(), c, &relative(), limit, nobody)?.separation
+        }
+        Pair::PolygonPolygon(p, q) => {
+            polygon_polygon::<V, (), NUMBER>(p.ring(), q.ring(), &relative(), limit, nobody)?.separation
+        }
         Pair::HalfSpacePoint(h) => above(h).height(Dot),
-        Pair::HalfSpaceSegment(h, s) => above(h).height(Rod(s)),
+        Pair::HalfSpaceSegment(h, s) => above(h).height(Rod(s.middle())),
         Pair::HalfSpaceCuboid(h, c) => above(h).height(Block(c)),
-        Pair::HalfSpacePolygon(h, p) => above(h).height(p),
+        Pair::HalfSpacePolygon(h, p) => above(h).height(p.ring()),
         Pair::PlanePoint(p) => above(p).distance(Dot),
-        Pair::PlaneSegment(p, s) => above(p).distance(Rod(s)),
+        Pair::PlaneSegment(p, s) => above(p).distance(Rod(s.middle())),
         Pair::PlaneCuboid(p, c) => above(p).distance(Block(c)),
-        Pair::PlanePolygon(p, q) => above(p).distance(q),
-        Pair::PolygonPoint(p) => polygon_point::<V, (), NUMBER>(p, at(), limit, &mut ())?.separation,
-        Pair::CuboidCuboid(..)
-        | Pair::PolygonSegment(..)
-        | Pair::PolygonCuboid(..)
-        | Pair::PolygonPolygon(..)
-        | Pair::HalfSpaceHalfSpace(..)
-        | Pair::HalfSpacePlane(..)
-        | Pair::PlanePlane(..) => gap::<V, (), NUMBER>(pair, (first, second), &relative(), limit, &mut ())?.separation,
+        Pair::PlanePolygon(p, q) => above(p).distance(q.ring()),
+        Pair::HalfSpaceHalfSpace(h, k) => {
+            let two = Unbounded::new((h, first), (k, second), &relative())?;
+            two.half_spaces().gap::<(), NUMBER>(limit, nobody)?.separation
+        }
+        Pair::HalfSpacePlane(h, p) => {
+            let two = Unbounded::new((h, first), (p, second), &relative())?;
+            two.half_space_and_plane().gap::<(), NUMBER>(limit, nobody)?.separation
+        }
+        Pair::PlanePlane(p, q) => {
+            let two = Unbounded::new((p, first), (q, second), &relative())?;
+            two.planes().gap::<(), NUMBER>(limit, nobody)?.separation
+        }
     };
     if separation <= limit { Some(separation) } else { None }
 }
 
-/// The kernels that need the second frame's axes.
+/// Two points, in the world: a point has no frame to speak of.
 #[inline(always)]
-fn gap<V: Vector, T: Trace<V>, const WANT: Want>(
-    pair: Pair<'_, V>,
-    (first, second): (&Frame<V>, &Frame<V>),
-    relative: &Relative<V>,
-    limit: V::Real,
-    trace: &mut T,
-) -> Option<Gap<V>> {
-    let facing = |facing: Facing<V>| {
-        // An invalid pose: surfaces that are not parallel would meet all the same.
-        if !relative.offset.is_finite() {
-            return None;
-        }
-        match facing {
-            Facing::Parallel(gap) => Some(gap.wanted::<WANT>()),
-            Facing::Meet(_) if WANT == DEPTH => None,
-            Facing::Meet(point) => Some(Gap::common(point)),
-        }
-    };
-    match pair {
-        Pair::CuboidSegment(c, s) => cuboid_segment::<V, T, WANT>(c, seen(s, relative), limit, trace),
-        Pair::CuboidCuboid(c, d) => cuboid_cuboid::<V, T, WANT>(c, d, relative, limit, trace),
-        Pair::PolygonSegment(p, s) => polygon_segment::<V, T, WANT>(p, s, relative, limit, trace),
-        Pair::PolygonCuboid(p, c) => polygon_cuboid::<V, T, WANT>(p, c, relative, limit, trace),
-        Pair::PolygonPolygon(p, q) => polygon_polygon::<V, T, WANT>(p, q, relative, limit, trace),
-        Pair::HalfSpaceHalfSpace(h, k) => {
-            let alignment = Alignment::of((h.normal, first), (k.normal, second));
-            facing(half_space_half_space(h, k.seen(relative), alignment))?.within(limit, trace)
-        }
-        Pair::HalfSpacePlane(h, p) => {
-            let alignment = Alignment::of((h.normal, first), (p.normal, second));
-            facing(half_space_plane(h, p.seen(relative), alignment))?.within(limit, trace)
-        }
-        Pair::PlanePlane(p, q) => {
-            let alignment = Alignment::of((p.normal, first), (q.normal, second));
-            facing(plane_plane(p, q.seen(relative), alignment))?.within(limit, trace)
-        }
-        // Answered above, from the offset or in the world.
-        Pair::PointPoint
-        | Pair::SegmentPoint(_)
-        | Pair::CuboidPoint(_)
-        | Pair::PolygonPoint(_)
-        | Pair::SegmentSegment(..)
-        | Pair::HalfSpacePoint(_)
-        | Pair::HalfSpaceSegment(..)
-        | Pair::HalfSpaceCuboid(..)
-        | Pair::HalfSpacePolygon(..)
-        | Pair::PlanePoint(_)
-        | Pair::PlaneSegment(..)
-        | Pair::PlaneCuboid(..)
-        | Pair::PlanePolygon(..) => None,
+fn points<V: Vector>(first: &Frame<V>, second: &Frame<V>) -> Touch<V> {
+    let gap = point_point(second.translation - first.translation);
+    Touch {
+        normal_world: gap.normal,
+        normal_first: first.turn_back(gap.normal),
+        normal_second: second.turn_back(gap.normal),
+        separation: gap.separation,
+        on_first: V::ZERO,
+        on_second: V::ZERO,
     }
 }
 
 /// A segment seen from the first frame.
 #[inline(always)]
-fn seen<V: Vector>(segment: Middle<V>, relative: &Relative<V>) -> Middle<V> {
-    Middle { center: relative.point(segment.center), half: relative.vector(segment.half) }
+pub(crate) fn seen<V: Vector>(segment: &Ends<V>, relative: &Relative<V>) -> Middle<V> {
+    let Middle { center, half } = segment.middle();
+    Middle { center: relative.point(center), half: relative.vector(half) }
 }
 
 /// The routine's name, as its file is called.

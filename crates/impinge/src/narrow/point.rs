@@ -54,7 +54,7 @@ fn inside_segment<V: Vector>(half: V, on_first: V, between: V) -> Gap<V> {
 
 /// A cuboid and a point: the nearest point outside, the nearest face inside.
 #[inline(always)]
-pub(crate) fn cuboid_point<V: Vector>(cuboid: Middle<V>, point: V) -> Gap<V> {
+pub(crate) fn cuboid_point<V: Vector>(cuboid: &Middle<V>, point: V) -> Gap<V> {
     let p = point - cuboid.center;
     let nearest = p.max(-cuboid.half).min(cuboid.half);
     if let Some((normal, separation)) = direction(p - nearest) {
@@ -76,7 +76,7 @@ pub(crate) fn segment_point_distance<V: Vector>(segment: Middle<V>, point: V) ->
 
 /// The distance of a point from a cuboid; 0 inside.
 #[inline(always)]
-pub(crate) fn cuboid_point_distance<V: Vector>(cuboid: Middle<V>, point: V) -> V::Real {
+pub(crate) fn cuboid_point_distance<V: Vector>(cuboid: &Middle<V>, point: V) -> V::Real {
     let p = point - cuboid.center;
     (p - p.max(-cuboid.half).min(cuboid.half)).length()
 }

@@ -53,7 +53,7 @@ impl<V: Vector> Ring<'_, V> {
 
 impl<V: Vector> Room<V> {
     /// The rectangle, in its own frame.
-    fn rectangle(cuboid: Middle<V>) -> Self {
+    fn rectangle(cuboid: &Middle<V>) -> Self {
         let (x, y) = (cuboid.half.get(0), cuboid.half.get(1));
         let corner = |x: V::Real, y: V::Real| cuboid.center + V::ZERO.with(0, x).with(1, y);
         let (right, up) = (V::axis(0), V::axis(1));
@@ -65,7 +65,7 @@ impl<V: Vector> Room<V> {
     }
 
     /// The segment, there and back.
-    fn segment(segment: Middle<V>) -> Self {
+    fn segment(segment: &Middle<V>) -> Self {
         let (a, b) = (segment.center - segment.half, segment.center + segment.half);
         let along = direction(segment.half).map_or(V::axis(0), |(along, _)| along);
         let normal = -along.perpendicular();
@@ -119,7 +119,7 @@ pub(crate) fn polygon_point<V: Vector, T: Trace<V>, const WANT: Want>(
 #[inline(always)]
 pub(crate) fn polygon_segment<V: Vector, T: Trace<V>, const WANT: Want>(
     polygon: Ring<'_, V>,
-    segment: Middle<V>,
+    segment: &Middle<V>,
     relative: &Relative<V>,
     limit: V::Real,
     trace: &mut T,
@@ -134,7 +134,7 @@ pub(crate) fn polygon_segment<V: Vector, T: Trace<V>, const WANT: Want>(
 #[inline(always)]
 pub(crate) fn polygon_cuboid<V: Vector, T: Trace<V>, const WANT: Want>(
     polygon: Ring<'_, V>,
-    cuboid: Middle<V>,
+    cuboid: &Middle<V>,
     relative: &Relative<V>,
     limit: V::Real,
     trace: &mut T,

@@ -14,7 +14,7 @@ use super::generators::Generators;
 use crate::math::direction::{direction, grazing_normal};
 use crate::math::pose::Frame;
 use crate::math::segment::{Closest, candidates, closest, fraction};
-use crate::shape::core::Middle;
+use crate::shape::core::{Ends, Middle};
 use crate::space::{Real, Vector};
 use crate::tolerance;
 use crate::trace::{AxisSource, Step, Trace};
@@ -22,11 +22,12 @@ use crate::trace::{AxisSource, Step, Trace};
 /// Two posed segments.
 #[inline(never)]
 pub(crate) fn segment_segment<V: Vector, T: Trace<V>, const WANT: Want>(
-    (first, pose_first): (Middle<V>, &Frame<V>),
-    (second, pose_second): (Middle<V>, &Frame<V>),
+    (first, pose_first): (&Ends<V>, &Frame<V>),
+    (second, pose_second): (&Ends<V>, &Frame<V>),
     limit: V::Real,
     trace: &mut T,
 ) -> Option<Touch<V>> {
+    let (first, second) = (first.middle(), second.middle());
     let pair = Pair::new((first, pose_first), (second, pose_second));
     let found = closest(pair.a, pair.b, pair.r);
     let size = pair.size();
@@ -86,7 +87,7 @@ impl<V: Vector, T: Trace<V>> Trace<V> for Turned<'_, V, T> {
                 Step::Axis { source, normal: V::unrotate(rotation, normal), separation }
             }
             Step::Chosen { normal, separation } => Step::Chosen { normal: V::unrotate(rotation, normal), separation },
-            step @ (Step::Kernel { .. } | Step::Points { .. }) => step,
+            step @ (Step::Kernel { .. } | Step::Points { .. } | Step::Inseparable { .. }) => step,
         });
     }
 }
@@ -94,10 +95,10 @@ impl<V: Vector, T: Trace<V>> Trace<V> for Turned<'_, V, T> {
 /// The distance of two posed segments; 0 when they cross in the plane.
 #[inline(always)]
 pub(crate) fn segment_segment_distance<V: Vector>(
-    first: (Middle<V>, &Frame<V>),
-    second: (Middle<V>, &Frame<V>),
+    (first, pose_first): (&Ends<V>, &Frame<V>),
+    (second, pose_second): (&Ends<V>, &Frame<V>),
 ) -> V::Real {
-    let pair = Pair::new(first, second);
+    let pair = Pair::new((first.middle(), pose_first), (second.middle(), pose_second));
     let found = closest(pair.a, pair.b, pair.r);
     if V::DIMENSION == 2 && found.crossing {
         return V::Real::ZERO;

@@ -8,11 +8,12 @@ use crate::math::pose::{Frame, Relative, offset};
 use crate::shape::core::{Middle, Ring, Surface};
 use crate::space::{Real, Vector};
 use crate::tolerance;
+use crate::trace::{Step, Trace};
 
 impl<V: Vector> Surface<V> {
     /// Seen from the first frame.
     #[inline]
-    pub fn seen(self, relative: &Relative<V>) -> Self {
+    pub fn seen(&self, relative: &Relative<V>) -> Self {
         let normal = relative.vector(self.normal);
         Surface { normal, offset: self.offset + normal.dot(relative.offset) }
     }
@@ -44,7 +45,7 @@ pub(crate) struct Dot;
 /// A segment core.
 pub(crate) struct Rod<V>(pub Middle<V>);
 /// A cuboid core.
-pub(crate) struct Block<V>(pub Middle<V>);
+pub(crate) struct Block<'a, V>(pub &'a Middle<V>);
 
 impl<V: Vector> Extent<V> for Dot {
     const IS_POINT: bool = true;
@@ -70,7 +71,7 @@ impl<V: Vector> Extent<V> for Rod<V> {
     }
 }
 
-impl<V: Vector> Extent<V> for Block<V> {
+impl<V: Vector> Extent<V> for Block<'_, V> {
     #[inline(always)]
     fn span(&self, along: V) -> (V::Real, V::Real) {
         let (middle, reach) = (along.dot(self.0.center), along.abs().dot(self.0.half));
@@ -104,7 +105,7 @@ impl<V: Vector> Extent<V> for Ring<'_, V> {
 
 /// A surface, and where the frame of a bounded core lies over it.
 pub(crate) struct Above<'p, V: Vector> {
-    surface: Surface<V>,
+    surface: &'p Surface<V>,
     /// The surface's normal in the world.
     normal_world: V,
     /// The same in the frame of the core.
@@ -119,7 +120,7 @@ pub(crate) struct Above<'p, V: Vector> {
 
 impl<'p, V: Vector> Above<'p, V> {
     #[inline(always)]
-    pub fn new(surface: Surface<V>, first: &'p Frame<V>, second: &'p Frame<V>) -> Self {
+    pub fn new(surface: &'p Surface<V>, first: &'p Frame<V>, second: &'p Frame<V>) -> Self {
         let normal_world = V::rotate(first.rotation, surface.normal);
         let offset = offset(first, second);
         Above {
@@ -205,7 +206,14 @@ impl<'p, V: Vector> Above<'p, V> {
     }
 }
 
-/// How two unbounded cores lie, if anything separates them or could.
+/// Two unbounded cores, seen from the first frame.
+pub(crate) struct Unbounded<V: Vector> {
+    first: Surface<V>,
+    second: Surface<V>,
+    alignment: Alignment,
+}
+
+/// How two unbounded cores lie.
 pub(crate) enum Facing<V: Vector> {
     /// Not parallel, or solid towards each other without end: they meet at this point, and no motion parts them.
     Meet(V),
@@ -215,7 +223,7 @@ pub(crate) enum Facing<V: Vector> {
 
 /// How the normals of two surfaces lie.
 #[derive(Clone, Copy, PartialEq)]
-pub(crate) enum Alignment {
+enum Alignment {
     Same,
     Opposite,
     Crossing,
@@ -223,11 +231,10 @@ pub(crate) enum Alignment {
 
 impl Alignment {
     /// Judged in the world, so that the order of the two does not matter.
-    pub fn of<V: Vector>(first: (V, &Frame<V>), second: (V, &Frame<V>)) -> Self {
-        let (a, b) = (first.1.turn(first.0), second.1.turn(second.0));
-        if is_small(a - b) {
+    fn of<V: Vector>(first: V, second: V) -> Self {
+        if is_small(first - second) {
             Alignment::Same
-        } else if is_small(a + b) {
+        } else if is_small(first + second) {
             Alignment::Opposite
         } else {
             Alignment::Crossing
@@ -235,59 +242,88 @@ impl Alignment {
     }
 }
 
-/// Two half-spaces: parted only when they face each other.
-pub(crate) fn half_space_half_space<V: Vector>(
-    first: Surface<V>,
-    second: Surface<V>,
-    alignment: Alignment,
-) -> Facing<V> {
-    if alignment == Alignment::Opposite {
-        return Facing::Parallel(between(first, -second.offset));
+impl<V: Vector> Unbounded<V> {
+    /// `None` when a pose is invalid: surfaces that are not parallel would meet all the same.
+    pub fn new(
+        (first, first_frame): (&Surface<V>, &Frame<V>),
+        (second, second_frame): (&Surface<V>, &Frame<V>),
+        relative: &Relative<V>,
+    ) -> Option<Self> {
+        if !relative.offset.is_finite() {
+            return None;
+        }
+        let alignment = Alignment::of(first_frame.turn(first.normal), second_frame.turn(second.normal));
+        Some(Unbounded { first: *first, second: second.seen(relative), alignment })
     }
-    // Down the first normal as far as either asks, unless the second one faces up there; then sideways, into the wedge
-    // that the two make.
-    let zero = V::Real::ZERO;
-    let cosine = first.normal.dot(second.normal);
-    let mut down = zero.max(-first.offset);
-    if cosine > V::Real::HALF {
-        down = down.max(-second.offset / cosine);
-        return Facing::Meet(-down * first.normal);
+
+    /// Two half-spaces: parted only when they face each other.
+    pub fn half_spaces(&self) -> Facing<V> {
+        let Unbounded { first, second, alignment } = self;
+        if *alignment == Alignment::Opposite {
+            return Facing::Parallel(between(first, -second.offset));
+        }
+        // Down the first normal as far as either asks, unless the second one faces up there; then sideways, into the wedge
+        // that the two make.
+        let zero = V::Real::ZERO;
+        let cosine = first.normal.dot(second.normal);
+        let mut down = zero.max(-first.offset);
+        if cosine > V::Real::HALF {
+            down = down.max(-second.offset / cosine);
+            return Facing::Meet(-down * first.normal);
+        }
+        let aside = part_across(second.normal, first.normal);
+        let sideways = zero.max((-down * cosine - second.offset) / aside.length_squared());
+        Facing::Meet(-down * first.normal - sideways * aside)
     }
-    let aside = part_across(second.normal, first.normal);
-    let sideways = zero.max((-down * cosine - second.offset) / aside.length_squared());
-    Facing::Meet(-down * first.normal - sideways * aside)
+
+    /// A half-space and a plane: parted only when parallel.
+    pub fn half_space_and_plane(&self) -> Facing<V> {
+        match self.parallel_offset() {
+            Some(offset) => Facing::Parallel(between(&self.first, offset)),
+            None => Facing::Meet(crossing(&self.first, &self.second)),
+        }
+    }
+
+    /// Two planes: parted only when parallel, and touching only when they coincide.
+    pub fn planes(&self) -> Facing<V> {
+        let first = &self.first;
+        match self.parallel_offset() {
+            Some(offset) if offset >= first.offset => Facing::Parallel(between(first, offset)),
+            Some(offset) => {
+                let turned = Surface { normal: -first.normal, offset: -first.offset };
+                Facing::Parallel(between(&turned, -offset))
+            }
+            None => Facing::Meet(crossing(first, &self.second)),
+        }
+    }
+
+    /// The offset of the second surface along the first one's normal, when they are parallel.
+    fn parallel_offset(&self) -> Option<V::Real> {
+        match self.alignment {
+            Alignment::Same => Some(self.second.offset),
+            Alignment::Opposite => Some(-self.second.offset),
+            Alignment::Crossing => None,
+        }
+    }
 }
 
-/// A half-space and a plane: parted only when parallel.
-pub(crate) fn half_space_plane<V: Vector>(first: Surface<V>, second: Surface<V>, alignment: Alignment) -> Facing<V> {
-    match parallel_offset(second, alignment) {
-        Some(offset) => Facing::Parallel(between(first, offset)),
-        None => Facing::Meet(crossing(first, second)),
-    }
-}
-
-/// Two planes: parted only when parallel, and touching only when they coincide.
-pub(crate) fn plane_plane<V: Vector>(first: Surface<V>, second: Surface<V>, alignment: Alignment) -> Facing<V> {
-    match parallel_offset(second, alignment) {
-        Some(offset) if offset >= first.offset => Facing::Parallel(between(first, offset)),
-        Some(offset) => Facing::Parallel(between(Surface { normal: -first.normal, offset: -first.offset }, -offset)),
-        None => Facing::Meet(crossing(first, second)),
+impl<V: Vector> Facing<V> {
+    /// What is wanted of it; no depth parts what is without end.
+    pub fn gap<T: Trace<V>, const WANT: Want>(self, limit: V::Real, trace: &mut T) -> Option<Gap<V>> {
+        match self {
+            Facing::Parallel(gap) => gap.wanted::<WANT>().within(limit, trace),
+            Facing::Meet(point) => {
+                trace.step(|| Step::Inseparable { point });
+                if WANT == DEPTH { None } else { Some(Gap::common(point)) }
+            }
+        }
     }
 }
 
 /// The gap from a surface up to height `offset` along its normal, above the foot of the origin.
-fn between<V: Vector>(first: Surface<V>, offset: V::Real) -> Gap<V> {
+fn between<V: Vector>(first: &Surface<V>, offset: V::Real) -> Gap<V> {
     let normal = first.normal;
     Gap { normal, separation: offset - first.offset, on_first: first.foot(), on_second: offset * normal }
-}
-
-/// The offset of the second surface along the first one's normal, when they are parallel.
-fn parallel_offset<V: Vector>(second: Surface<V>, alignment: Alignment) -> Option<V::Real> {
-    match alignment {
-        Alignment::Same => Some(second.offset),
-        Alignment::Opposite => Some(-second.offset),
-        Alignment::Crossing => None,
-    }
 }
 
 #[inline(always)]
@@ -302,7 +338,7 @@ fn part_across<V: Vector>(vector: V, unit: V) -> V {
 }
 
 /// A point on both surfaces, which are not parallel: on the first, then along it to the second.
-fn crossing<V: Vector>(first: Surface<V>, second: Surface<V>) -> V {
+fn crossing<V: Vector>(first: &Surface<V>, second: &Surface<V>) -> V {
     let within = part_across(second.normal, first.normal);
     let start = first.foot();
     start - (second.height(start) / within.length_squared()) * within

@@ -36,8 +36,8 @@ pub(super) struct Pair<V: Vector> {
 /// Two cuboids.
 #[inline(never)]
 pub(crate) fn cuboid_cuboid<V: Vector, T: Trace<V>, const WANT: Want>(
-    first: Middle<V>,
-    second: Middle<V>,
+    first: &Middle<V>,
+    second: &Middle<V>,
     relative: &Relative<V>,
     limit: V::Real,
     trace: &mut T,
@@ -54,7 +54,7 @@ pub(crate) fn cuboid_cuboid<V: Vector, T: Trace<V>, const WANT: Want>(
 
 /// Whether two cuboids meet: exact up to rounding, and cheaper than how they do.
 #[inline(never)]
-pub(crate) fn cuboids_meet<V: Vector>(first: Middle<V>, second: Middle<V>, relative: &Relative<V>) -> bool {
+pub(crate) fn cuboids_meet<V: Vector>(first: &Middle<V>, second: &Middle<V>, relative: &Relative<V>) -> bool {
     let center = relative.point(second.center) - first.center;
     let pair = Pair { half: first.half, axes: relative.axes, lengths: second.half, center };
     pair.meet()

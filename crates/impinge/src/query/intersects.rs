@@ -2,7 +2,7 @@
 
 use crate::math::pose::{Pose, Relative, offset};
 use crate::narrow::cuboid_segment::cuboid_meets_segment;
-use crate::narrow::pair::{Pair, pair, separation};
+use crate::narrow::pair::{Pair, pair, seen, separation};
 use crate::narrow::zonotope::cuboids_meet;
 use crate::shape::ShapeRef;
 use crate::space::{Real, Space, Vector};
@@ -31,8 +31,7 @@ pub fn intersects<'a, 'b, V: Space>(
             (p - p.max(-c.half).min(c.half)).length_squared() <= reach * reach
         }
         Pair::CuboidSegment(c, s) if reach == V::Real::ZERO => {
-            let relative = Relative::new(first, second);
-            cuboid_meets_segment(c, relative.point(s.center), relative.vector(s.half))
+            cuboid_meets_segment(c, &seen(s, &Relative::new(first, second)))
         }
         Pair::CuboidCuboid(c, d) => cuboids_meet(c, d, &Relative::new(first, second)),
         Pair::SegmentPoint(_)

@@ -1,14 +1,13 @@
 //! The capsule: a segment with thickness, or a ball swept along a line.
 
-use super::core::Middle;
+use super::core::Ends;
 use super::error::{Check, ShapeError};
 use crate::space::Space;
 
 /// All points within `radius` of the segment from `a` to `b`. `a = b` makes a ball, radius 0 a segment.
 #[derive(Clone, Copy, PartialEq)]
 pub struct Capsule<V: Space> {
-    a: V::Wide,
-    b: V::Wide,
+    ends: Ends<V::Wide>,
     radius: V::Real,
 }
 
@@ -17,7 +16,8 @@ impl<V: Space> Capsule<V> {
     #[inline]
     pub fn new(a: V, b: V, radius: V::Real) -> Result<Self, ShapeError> {
         let check = Check("capsule");
-        Ok(Capsule { a: check.vector("a", a)?.widen(), b: check.vector("b", b)?.widen(), radius: check.size("radius", radius)? })
+        let ends = Ends { a: check.vector("a", a)?.widen(), b: check.vector("b", b)?.widen() };
+        Ok(Capsule { ends, radius: check.size("radius", radius)? })
     }
 
     /// A capsule about its own origin whose core lies along the Y axis from `-half_height` to `half_height`.
@@ -25,19 +25,19 @@ impl<V: Space> Capsule<V> {
     pub fn along_y(half_height: V::Real, radius: V::Real) -> Result<Self, ShapeError> {
         let check = Check("capsule");
         let tip = V::ZERO.with(1, check.size("half_height", half_height)?);
-        Ok(Capsule { a: (-tip).widen(), b: tip.widen(), radius: check.size("radius", radius)? })
+        Ok(Capsule { ends: Ends { a: (-tip).widen(), b: tip.widen() }, radius: check.size("radius", radius)? })
     }
 
     /// One end of the core.
     #[inline]
     pub fn a(&self) -> V {
-        V::narrow(self.a)
+        V::narrow(self.ends.a)
     }
 
     /// The other end of the core.
     #[inline]
     pub fn b(&self) -> V {
-        V::narrow(self.b)
+        V::narrow(self.ends.b)
     }
 
     /// The thickness about the core.
@@ -47,7 +47,7 @@ impl<V: Space> Capsule<V> {
     }
 
     #[inline(always)]
-    pub(super) fn middle(&self) -> Middle<V::Wide> {
-        Middle::between(self.a, self.b)
+    pub(super) fn ends(&self) -> &Ends<V::Wide> {
+        &self.ends
     }
 }

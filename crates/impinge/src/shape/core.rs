@@ -5,17 +5,25 @@
 
 use super::ShapeRef;
 use crate::space::{Real, Space, Vector};
+use alloc::sync::Arc;
 
-/// A shape without its rounding, in its own frame.
+/// A shape without its rounding, in its own frame. References only, so that a core costs nothing to make or to pass on.
 #[derive(Clone, Copy)]
 pub(crate) enum Core<'a, V: Vector> {
     /// The origin.
     Point,
-    Segment(Middle<V>),
-    Cuboid(Middle<V>),
-    Polygon(Ring<'a, V>),
-    HalfSpace(Surface<V>),
-    Plane(Surface<V>),
+    Segment(&'a Ends<V>),
+    Cuboid(&'a Middle<V>),
+    Polygon(&'a Outline<V>),
+    HalfSpace(&'a Surface<V>),
+    Plane(&'a Surface<V>),
+}
+
+/// The ends of a segment.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Ends<V> {
+    pub a: V,
+    pub b: V,
 }
 
 /// The middle of a core that is symmetric about it, and half its size: a half edge vector for a segment, the
@@ -33,6 +41,10 @@ pub(crate) struct Surface<V: Vector> {
     pub offset: V::Real,
 }
 
+/// The vertices of a polygon, then the outward unit normals of the edges that start at them.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Outline<V>(pub Arc<[V]>);
+
 /// A convex ring of vertices, counter-clockwise, with the outward unit normal of the edge that starts at each. A segment
 /// is a ring of two.
 #[derive(Clone, Copy)]
@@ -48,21 +60,28 @@ impl<'a, V: Space> ShapeRef<'a, V> {
         let zero = V::Real::ZERO;
         match self {
             ShapeRef::Ball(ball) => (Core::Point, ball.radius()),
-            ShapeRef::Capsule(capsule) => (Core::Segment(capsule.middle()), capsule.radius()),
-            ShapeRef::Segment(s) => (Core::Segment(s.middle()), zero),
+            ShapeRef::Capsule(capsule) => (Core::Segment(capsule.ends()), capsule.radius()),
+            ShapeRef::Segment(s) => (Core::Segment(s.ends()), zero),
             ShapeRef::Cuboid(c) => (Core::Cuboid(c.middle()), zero),
-            ShapeRef::Polygon(polygon) => (Core::Polygon(polygon.ring()), zero),
+            ShapeRef::Polygon(polygon) => (Core::Polygon(polygon.outline()), zero),
             ShapeRef::HalfSpace(half_space) => (Core::HalfSpace(half_space.surface()), zero),
             ShapeRef::Plane(plane) => (Core::Plane(plane.surface()), zero),
         }
     }
 }
 
-impl<V: Vector> Middle<V> {
-    /// Of the segment from `a` to `b`.
+impl<V: Vector> Ends<V> {
     #[inline(always)]
-    pub fn between(a: V, b: V) -> Self {
+    pub fn middle(&self) -> Middle<V> {
         let half = V::Real::HALF;
-        Middle { center: half * a + half * b, half: half * (b - a) }
+        Middle { center: half * self.a + half * self.b, half: half * (self.b - self.a) }
+    }
+}
+
+impl<V: Vector> Outline<V> {
+    #[inline(always)]
+    pub fn ring(&self) -> Ring<'_, V> {
+        let (vertices, normals) = self.0.split_at(self.0.len() / 2);
+        Ring { vertices, normals }
     }
 }

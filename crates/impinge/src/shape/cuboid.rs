@@ -46,7 +46,7 @@ impl<V: Space> Cuboid<V> {
     }
 
     #[inline(always)]
-    pub(super) fn middle(&self) -> Middle<V::Wide> {
-        self.middle
+    pub(super) fn middle(&self) -> &Middle<V::Wide> {
+        &self.middle
     }
 }

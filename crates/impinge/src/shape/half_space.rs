@@ -32,8 +32,8 @@ impl<V: Space> HalfSpace<V> {
     }
 
     #[inline(always)]
-    pub(super) fn surface(&self) -> Surface<V::Wide> {
-        self.surface
+    pub(super) fn surface(&self) -> &Surface<V::Wide> {
+        &self.surface
     }
 }
 

@@ -31,7 +31,7 @@ impl<V: Space> Plane<V> {
     }
 
     #[inline(always)]
-    pub(super) fn surface(&self) -> Surface<V::Wide> {
-        self.surface
+    pub(super) fn surface(&self) -> &Surface<V::Wide> {
+        &self.surface
     }
 }

@@ -1,11 +1,10 @@
 //! The convex polygon with any number of vertices. It exists in 2D only.
 
-use super::core::Ring;
+use super::core::Outline;
 use super::error::{Check, ShapeError};
 use crate::math::direction::direction;
 use crate::space::{Real, Space, Vector};
 use crate::tolerance;
-use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 /// The convex hull of its vertices, which are given in order, either way round. Vertices and edge normals are shared
@@ -14,8 +13,7 @@ use alloc::vec::Vec;
 /// **Invariant:** at least three vertices, counter-clockwise, every corner turns left, once round in all.
 #[derive(Clone, PartialEq)]
 pub struct Polygon<V: Space> {
-    /// The vertices, then the outward unit normals of the edges that start at them.
-    data: Arc<[V::Wide]>,
+    outline: Outline<V::Wide>,
     only: V::Only2,
 }
 
@@ -47,7 +45,7 @@ impl<V: Space<Only2 = ()>> Polygon<V> {
             };
             data.push((-along.perpendicular()).widen());
         }
-        Ok(Polygon { data: data.into(), only: () })
+        Ok(Polygon { outline: Outline(data.into()), only: () })
     }
 }
 
@@ -59,7 +57,7 @@ impl<V: Space> Polygon<V> {
         if check.size("factor", factor)? == V::Real::ZERO {
             return Err(ShapeError::Degenerate { shape: check.0, reason: "factor is zero" });
         }
-        let mut data = self.data.to_vec();
+        let mut data = self.outline.0.to_vec();
         let n = data.len() / 2;
         for vertex in &mut data[..n] {
             *vertex = check.vector("vertices", *vertex * factor)?;
@@ -72,25 +70,24 @@ impl<V: Space> Polygon<V> {
                 return Err(ShapeError::Degenerate { shape: check.0, reason: "factor is too small" });
             }
         }
-        Ok(Polygon { data: data.into(), only: self.only })
+        Ok(Polygon { outline: Outline(data.into()), only: self.only })
     }
 
     /// The vertices, counter-clockwise.
     #[inline]
     pub fn vertices(&self) -> &[V] {
-        V::narrow_in_plane(self.only, self.ring().vertices)
+        V::narrow_in_plane(self.only, self.outline.ring().vertices)
     }
 
     /// The outward unit normal of the edge that starts at each vertex.
     #[inline]
     pub fn normals(&self) -> &[V] {
-        V::narrow_in_plane(self.only, self.ring().normals)
+        V::narrow_in_plane(self.only, self.outline.ring().normals)
     }
 
     #[inline(always)]
-    pub(super) fn ring(&self) -> Ring<'_, V::Wide> {
-        let (vertices, normals) = self.data.split_at(self.data.len() / 2);
-        Ring { vertices, normals }
+    pub(super) fn outline(&self) -> &Outline<V::Wide> {
+        &self.outline
     }
 }
 
