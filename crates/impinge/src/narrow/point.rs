@@ -23,13 +23,13 @@ pub(crate) fn segment_point<V: Vector>(segment: Middle<V>, point: V) -> Gap<V> {
     let on_first = segment.center + t * segment.half;
     // Voronoi region of the segment's inside: the normal must be perpendicular to it however short `between` is, or the
     // far end of the segment would stick out along the normal.
-    if t.abs() < V::Real::ONE {
-        let lean = between.dot(segment.half).abs();
-        // Not squared once more, which would underflow. `<` sends what has no length the careful way.
-        let size = between.length() * segment.half.length();
-        if !(lean < tolerance::perpendicular::<V::Real>() * size) {
-            return inside_segment(segment.half, on_first, between);
-        }
+    let lean = between.dot(segment.half).abs();
+    // `<` sends what has no length, or underflows, the careful way.
+    let size = (between.length_squared() * segment.half.length_squared()).sqrt();
+    let perpendicular = lean < tolerance::perpendicular::<V::Real>() * size;
+    // One branch, because whether the foot is inside cannot be foretold and the rest can.
+    if (t.abs() < V::Real::ONE) & !perpendicular {
+        return inside_segment(segment.half, on_first, between);
     }
     match direction(between) {
         Some((normal, separation)) => Gap { normal, separation, on_first, on_second: point },
