@@ -10,6 +10,7 @@ pub(crate) mod core;
 mod cuboid;
 mod error;
 mod half_space;
+pub(crate) mod outline;
 mod plane;
 mod polygon;
 mod segment;

@@ -111,9 +111,7 @@ impl<V: Space, T: Trace<V>> Trace<V::Wide> for Narrowed<'_, V, T> {
     fn step(&mut self, make: impl FnOnce() -> Step<V::Wide>) {
         self.trace.step(|| match make() {
             Step::Kernel { name, swapped } => Step::Kernel { name, swapped },
-            Step::Axis { source, normal, separation } => {
-                Step::Axis { source, normal: V::narrow(normal), separation }
-            }
+            Step::Axis { source, normal, separation } => Step::Axis { source, normal: V::narrow(normal), separation },
             Step::Points { first, second, distance } => {
                 Step::Points { first: V::narrow(first), second: V::narrow(second), distance }
             }

@@ -156,8 +156,7 @@ impl<V: Space> Pose<V> {
         &self.frame
     }
 
-    const INVALID: Self =
-        Pose { frame: Frame { translation: V::Wide::NOT_A_POINT, rotation: V::Wide::NO_ROTATION } };
+    const INVALID: Self = Pose { frame: Frame { translation: V::Wide::NOT_A_POINT, rotation: V::Wide::NO_ROTATION } };
 }
 
 impl<V: Vector> Frame<V> {

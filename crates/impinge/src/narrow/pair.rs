@@ -11,7 +11,8 @@ use super::segment_segment::{segment_segment, segment_segment_distance};
 use super::unbounded::{Above, Block, Dot, Rod, Unbounded};
 use super::zonotope::cuboid_cuboid;
 use crate::math::pose::{Frame, Relative, offset};
-use crate::shape::core::{Core, Ends, Middle, Outline, Surface};
+use crate::shape::core::{Core, Ends, Middle, Surface};
+use crate::shape::outline::Outline;
 use crate::space::Vector;
 use crate::trace::{Step, Trace};
 
@@ -103,7 +104,7 @@ pub(crate) fn touch<V: Vector, T: Trace<V>, const WANT: Want>(
         Pair::PointPoint => points::<V>(first, second).within(limit, trace),
         Pair::SegmentPoint(s) => segment_point(s.middle(), at()).within(limit, trace).map(of_point),
         Pair::CuboidPoint(c) => cuboid_point(c, at()).wanted::<WANT>().within(limit, trace).map(of_point),
-        Pair::PolygonPoint(p) => polygon_point::<V, T, WANT>(p.ring(), at(), limit, trace).map(of_point),
+        Pair::PolygonPoint(p) => polygon_point::<V, T, WANT>(p, at(), limit, trace).map(of_point),
         Pair::SegmentSegment(s, t) => segment_segment::<V, T, WANT>((s, first), (t, second), limit, trace),
         Pair::CuboidSegment(c, s) => {
             let relative = relative();
@@ -117,17 +118,17 @@ pub(crate) fn touch<V: Vector, T: Trace<V>, const WANT: Want>(
         }
         Pair::PolygonSegment(p, s) => {
             let relative = relative();
-            let gap = polygon_segment::<V, T, WANT>(p.ring(), &s.middle(), &relative, limit, trace)?;
+            let gap = polygon_segment::<V, T, WANT>(p, &s.middle(), &relative, limit, trace)?;
             Some(of_gap(relative, gap))
         }
         Pair::PolygonCuboid(p, c) => {
             let relative = relative();
-            let gap = polygon_cuboid::<V, T, WANT>(p.ring(), c, &relative, limit, trace)?;
+            let gap = polygon_cuboid::<V, T, WANT>(p, c, &relative, limit, trace)?;
             Some(of_gap(relative, gap))
         }
         Pair::PolygonPolygon(p, q) => {
             let relative = relative();
-            let gap = polygon_polygon::<V, T, WANT>(p.ring(), q.ring(), &relative, limit, trace)?;
+            let gap = polygon_polygon::<V, T, WANT>(p, q, &relative, limit, trace)?;
             Some(of_gap(relative, gap))
         }
         Pair::HalfSpacePoint(h) => Above::new(h, first, second).half_space::<WANT>(Dot).within(limit, trace),
@@ -135,9 +136,7 @@ pub(crate) fn touch<V: Vector, T: Trace<V>, const WANT: Want>(
             Above::new(h, first, second).half_space::<WANT>(Rod(s.middle())).within(limit, trace)
         }
         Pair::HalfSpaceCuboid(h, c) => Above::new(h, first, second).half_space::<WANT>(Block(c)).within(limit, trace),
-        Pair::HalfSpacePolygon(h, p) => {
-            Above::new(h, first, second).half_space::<WANT>(p.ring()).within(limit, trace)
-        }
+        Pair::HalfSpacePolygon(h, p) => Above::new(h, first, second).half_space::<WANT>(p.ring()).within(limit, trace),
         Pair::PlanePoint(p) => Above::new(p, first, second).plane::<WANT>(Dot).within(limit, trace),
         Pair::PlaneSegment(p, s) => Above::new(p, first, second).plane::<WANT>(Rod(s.middle())).within(limit, trace),
         Pair::PlaneCuboid(p, c) => Above::new(p, first, second).plane::<WANT>(Block(c)).within(limit, trace),
@@ -149,7 +148,9 @@ pub(crate) fn touch<V: Vector, T: Trace<V>, const WANT: Want>(
         }
         Pair::HalfSpacePlane(h, p) => {
             let relative = relative();
-            let gap = Unbounded::new((h, first), (p, second), &relative)?.half_space_and_plane().gap::<T, WANT>(limit, trace)?;
+            let gap = Unbounded::new((h, first), (p, second), &relative)?
+                .half_space_and_plane()
+                .gap::<T, WANT>(limit, trace)?;
             Some(of_gap(relative, gap))
         }
         Pair::PlanePlane(p, q) => {
@@ -177,19 +178,15 @@ pub(crate) fn separation<V: Vector>(
         Pair::PointPoint => (second.translation - first.translation).length(),
         Pair::SegmentPoint(s) => segment_point_distance(s.middle(), at()),
         Pair::CuboidPoint(c) => cuboid_point_distance(c, at()),
-        Pair::PolygonPoint(p) => polygon_point::<V, (), NUMBER>(p.ring(), at(), limit, nobody)?.separation,
+        Pair::PolygonPoint(p) => polygon_point::<V, (), NUMBER>(p, at(), limit, nobody)?.separation,
         Pair::SegmentSegment(s, t) => segment_segment_distance((s, first), (t, second)),
         Pair::CuboidSegment(c, s) => cuboid_segment_distance(c, &seen(s, &relative())),
         Pair::CuboidCuboid(c, d) => cuboid_cuboid::<V, (), NUMBER>(c, d, &relative(), limit, nobody)?.separation,
         Pair::PolygonSegment(p, s) => {
-            polygon_segment::<V, (), NUMBER>(p.ring(), &s.middle(), &relative(), limit, nobody)?.separation
+            polygon_segment::<V, (), NUMBER>(p, &s.middle(), &relative(), limit, nobody)?.separation
         }
-        Pair::PolygonCuboid(p, c) => {
-            polygon_cuboid::<V, (), NUMBER>(p.ring(), c, &relative(), limit, nobody)?.separation
-        }
-        Pair::PolygonPolygon(p, q) => {
-            polygon_polygon::<V, (), NUMBER>(p.ring(), q.ring(), &relative(), limit, nobody)?.separation
-        }
+        Pair::PolygonCuboid(p, c) => polygon_cuboid::<V, (), NUMBER>(p, c, &relative(), limit, nobody)?.separation,
+        Pair::PolygonPolygon(p, q) => polygon_polygon::<V, (), NUMBER>(p, q, &relative(), limit, nobody)?.separation,
         Pair::HalfSpacePoint(h) => above(h).height(Dot),
         Pair::HalfSpaceSegment(h, s) => above(h).height(Rod(s.middle())),
         Pair::HalfSpaceCuboid(h, c) => above(h).height(Block(c)),

@@ -55,8 +55,7 @@ pub fn distance<'a, 'b, V: Space>(
 ) -> Option<V::Real> {
     let ((core_a, radius_a), (core_b, radius_b)) = (a.into().core(), b.into().core());
     let (pair, swapped) = pair(core_a, core_b);
-    let (first, second) =
-        if swapped { (pose_b.frame(), pose_a.frame()) } else { (pose_a.frame(), pose_b.frame()) };
+    let (first, second) = if swapped { (pose_b.frame(), pose_a.frame()) } else { (pose_a.frame(), pose_b.frame()) };
     let separation = separation(pair, first, second, V::Real::INFINITY)?;
     Some((separation - (radius_a + radius_b)).max(V::Real::ZERO))
 }

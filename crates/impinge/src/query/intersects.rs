@@ -17,8 +17,7 @@ pub fn intersects<'a, 'b, V: Space>(
 ) -> bool {
     let ((core_a, radius_a), (core_b, radius_b)) = (a.into().core(), b.into().core());
     let (pair, swapped) = pair(core_a, core_b);
-    let (first, second) =
-        if swapped { (pose_b.frame(), pose_a.frame()) } else { (pose_a.frame(), pose_b.frame()) };
+    let (first, second) = if swapped { (pose_b.frame(), pose_a.frame()) } else { (pose_a.frame(), pose_b.frame()) };
     let reach = radius_a + radius_b;
     match pair {
         // Squares do; the direction does not matter.

@@ -4,8 +4,8 @@
 //! radii, overlap included. That turns seven kinds of shape into six cores, and one table of pairs serves all of them.
 
 use super::ShapeRef;
+use super::outline::Outline;
 use crate::space::{Real, Space, Vector};
-use alloc::sync::Arc;
 
 /// A shape without its rounding, in its own frame. References only, so that a core costs nothing to make or to pass on.
 #[derive(Clone, Copy)]
@@ -41,10 +41,6 @@ pub(crate) struct Surface<V: Vector> {
     pub offset: V::Real,
 }
 
-/// The vertices of a polygon, then the outward unit normals of the edges that start at them.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Outline<V>(pub Arc<[V]>);
-
 /// A convex ring of vertices, counter-clockwise, with the outward unit normal of the edge that starts at each. A segment
 /// is a ring of two.
 #[derive(Clone, Copy)]
@@ -75,13 +71,5 @@ impl<V: Vector> Ends<V> {
     pub fn middle(&self) -> Middle<V> {
         let half = V::Real::HALF;
         Middle { center: half * self.a + half * self.b, half: half * (self.b - self.a) }
-    }
-}
-
-impl<V: Vector> Outline<V> {
-    #[inline(always)]
-    pub fn ring(&self) -> Ring<'_, V> {
-        let (vertices, normals) = self.0.split_at(self.0.len() / 2);
-        Ring { vertices, normals }
     }
 }

@@ -1,7 +1,7 @@
 //! The convex polygon with any number of vertices. It exists in 2D only.
 
-use super::core::Outline;
 use super::error::{Check, ShapeError};
+use super::outline::Outline;
 use crate::math::direction::direction;
 use crate::space::{Real, Space, Vector};
 use crate::tolerance;
@@ -37,15 +37,16 @@ impl<V: Space<Only2 = ()>> Polygon<V> {
         if !(twice_area.abs() > tolerance::thin::<V::Real>() * (far * extent)) {
             return Err(NO_AREA);
         }
-        let mut data: Vec<V::Wide> = kept.iter().map(|corner| corner.point.widen()).collect();
-        for i in 0..kept.len() {
-            let edge = kept[(i + 1) % kept.len()].point - kept[i].point;
+        let vertices: Vec<V::Wide> = kept.iter().map(|corner| corner.point.widen()).collect();
+        let mut normals = Vec::with_capacity(vertices.len());
+        for i in 0..vertices.len() {
+            let edge = vertices[(i + 1) % vertices.len()] - vertices[i];
             let Some((along, _)) = direction(edge) else {
                 return Err(ShapeError::Degenerate { shape: check.0, reason: "an edge has no length" });
             };
-            data.push((-along.perpendicular()).widen());
+            normals.push(-along.perpendicular());
         }
-        Ok(Polygon { outline: Outline(data.into()), only: () })
+        Ok(Polygon { outline: Outline::new(&vertices, &normals), only: () })
     }
 }
 
@@ -57,20 +58,20 @@ impl<V: Space> Polygon<V> {
         if check.size("factor", factor)? == V::Real::ZERO {
             return Err(ShapeError::Degenerate { shape: check.0, reason: "factor is zero" });
         }
-        let mut data = self.outline.0.to_vec();
-        let n = data.len() / 2;
-        for vertex in &mut data[..n] {
+        let ring = self.outline.ring();
+        let mut vertices = ring.vertices.to_vec();
+        for vertex in &mut vertices {
             *vertex = check.vector("vertices", *vertex * factor)?;
         }
-        for i in 0..n {
-            let edge = data[(i + 1) % n] - data[i];
+        for (i, normal) in ring.normals.iter().enumerate() {
+            let edge = vertices[(i + 1) % vertices.len()] - vertices[i];
             // An edge that has lost its direction, or its length, to underflow.
             let along = direction(edge).map_or(V::Wide::ZERO, |(along, _)| along);
-            if !((along.perpendicular() + data[n + i]).largest() <= V::Real::HALF) {
+            if !((along.perpendicular() + *normal).largest() <= V::Real::HALF) {
                 return Err(ShapeError::Degenerate { shape: check.0, reason: "factor is too small" });
             }
         }
-        Ok(Polygon { outline: Outline(data.into()), only: self.only })
+        Ok(Polygon { outline: Outline::new(&vertices, ring.normals), only: self.only })
     }
 
     /// The vertices, counter-clockwise.

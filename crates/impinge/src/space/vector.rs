@@ -230,7 +230,7 @@ macro_rules! vector_2d {
 }
 
 macro_rules! vector_3d {
-    ($vector:ident, $quaternion:ident, $real:ty, $imaginary:path, $($own:item)*) => {
+    ($vector:ident, $quaternion:ident, $real:ty, $imaginary:path; $($own:item)*) => {
         impl Vector for $vector {
             type Real = $real;
             type Rotation = $quaternion;
@@ -330,8 +330,7 @@ vector_2d!(DVec2, f64);
 /// Component by component, for vectors that are three numbers side by side.
 macro_rules! by_component {
     ($vector:ident, $quaternion:ident, $real:ty) => {
-        vector_3d!(
-            $vector, $quaternion, $real, $quaternion::xyz,
+        vector_3d! { $vector, $quaternion, $real, $quaternion::xyz;
             #[inline]
             fn min(self, other: Self) -> Self {
                 $vector::new(Real::min(self.x, other.x), Real::min(self.y, other.y), Real::min(self.z, other.z))
@@ -344,14 +343,13 @@ macro_rules! by_component {
             fn project(axes: &[Self; 3], vector: Self) -> Self {
                 $vector::new(Vector::dot(axes[0], vector), Vector::dot(axes[1], vector), Vector::dot(axes[2], vector))
             }
-        );
+        }
     };
 }
 by_component!(Vec3, Quat, f32);
 by_component!(DVec3, DQuat, f64);
 
-vector_3d!(
-    Vec3A, Quat, f32, imaginary,
+vector_3d! { Vec3A, Quat, f32, imaginary;
     #[inline]
     fn min(self, other: Self) -> Self {
         Vec3A::min(self, other)
@@ -366,7 +364,7 @@ vector_3d!(
         let products = Mat3A::from_cols(axes[0] * vector, axes[1] * vector, axes[2] * vector).transpose();
         products.x_axis + products.y_axis + products.z_axis
     }
-);
+}
 
 #[inline(always)]
 fn imaginary(rotation: Quat) -> Vec3A {
