@@ -4,65 +4,57 @@
 //! the instance exists in this crate. Taking its address here makes it exist.
 
 use crate::math::direction::tiny_direction;
-use crate::math::pose::{Frame, Relative};
-use crate::narrow::cuboid_segment::{cuboid_segment, cuboid_segment_distance};
-use crate::narrow::gap::{DEPTH, Gap, NUMBER, POINTS, Touch};
-use crate::narrow::polygon::{polygon_cuboid, polygon_point, polygon_polygon, polygon_segment};
+use crate::math::pose::Frame;
+use crate::narrow::cuboid_segment::CuboidSegment;
+use crate::narrow::gap::{DEPTH, POINTS, Touch};
+use crate::narrow::kernel::{Kernel, meets_by, separation_by, touch_by};
+use crate::narrow::polygon::{PolygonCuboid, PolygonPoint, PolygonPolygon, PolygonSegment};
 use crate::narrow::segment_segment::segment_segment;
-use crate::narrow::zonotope::{cuboid_cuboid, cuboids_meet};
-use crate::shape::core::{Ends, Middle};
-use crate::shape::outline::Outline;
+use crate::narrow::zonotope::CuboidCuboid;
+use crate::shape::core::Ends;
 use crate::space::Vector;
 use glam::{DVec2, DVec3, Vec2, Vec3A};
 
-type Separate<V> = Option<Gap<V>>;
-type Symmetric<V> = fn(&Middle<V>, &Middle<V>, <V as Vector>::Real, &mut ()) -> Separate<V>;
+type Touching<V, K> = fn(K, &Frame<V>, &Frame<V>, <V as Vector>::Real, &mut ()) -> Option<Touch<V>>;
+type Separating<V, K> = fn(K, &Frame<V>, &Frame<V>, <V as Vector>::Real) -> Option<<V as Vector>::Real>;
+type Meeting<V, K> = fn(K, &Frame<V>, &Frame<V>, <V as Vector>::Real) -> bool;
 type Segments<V> = fn((&Ends<V>, &Frame<V>), (&Ends<V>, &Frame<V>), <V as Vector>::Real, &mut ()) -> Option<Touch<V>>;
-type Posed<V> = fn(&Middle<V>, &Middle<V>, &Relative<V>, <V as Vector>::Real, &mut ()) -> Separate<V>;
-type OfPoint<V> = fn(&Outline<V>, V, <V as Vector>::Real, &mut ()) -> Separate<V>;
-type OfSymmetric<V> = fn(&Outline<V>, &Middle<V>, &Relative<V>, <V as Vector>::Real, &mut ()) -> Separate<V>;
-type OfOutlines<V> = fn(&Outline<V>, &Outline<V>, &Relative<V>, <V as Vector>::Real, &mut ()) -> Separate<V>;
+
+/// The doors to one kernel.
+struct Doors<V: Vector, K> {
+    _touch: [Touching<V, K>; 2],
+    _separation: Separating<V, K>,
+    _meets: Meeting<V, K>,
+}
+
+impl<V: Vector, K: Kernel<V>> Doors<V, K> {
+    const ALL: Self = Doors {
+        _touch: [touch_by::<V, K, (), DEPTH>, touch_by::<V, K, (), POINTS>],
+        _separation: separation_by::<V, K>,
+        _meets: meets_by::<V, K>,
+    };
+}
 
 struct Kernels<V: Vector> {
     _segment_segment: [Segments<V>; 2],
-    _cuboid_segment: [Symmetric<V>; 3],
-    _cuboid_cuboid: [Posed<V>; 3],
-    _cuboid_segment_distance: fn(&Middle<V>, &Middle<V>) -> V::Real,
-    _cuboids_meet: fn(&Middle<V>, &Middle<V>, &Relative<V>) -> bool,
-    _polygon_point: [OfPoint<V>; 3],
-    _polygon_segment: [OfSymmetric<V>; 3],
-    _polygon_cuboid: [OfSymmetric<V>; 3],
-    _polygon_polygon: [OfOutlines<V>; 3],
+    _cuboid_segment: Doors<V, CuboidSegment<'static, V>>,
+    _cuboid_cuboid: Doors<V, CuboidCuboid<'static, V>>,
+    _polygon_point: Doors<V, PolygonPoint<'static, V>>,
+    _polygon_segment: Doors<V, PolygonSegment<'static, V>>,
+    _polygon_cuboid: Doors<V, PolygonCuboid<'static, V>>,
+    _polygon_polygon: Doors<V, PolygonPolygon<'static, V>>,
     _tiny_direction: fn(V) -> Option<(V, V::Real)>,
 }
 
 impl<V: Vector> Kernels<V> {
     const ALL: Self = Kernels {
         _segment_segment: [segment_segment::<V, (), DEPTH>, segment_segment::<V, (), POINTS>],
-        _cuboid_segment: [
-            cuboid_segment::<V, (), DEPTH>,
-            cuboid_segment::<V, (), POINTS>,
-            cuboid_segment::<V, (), NUMBER>,
-        ],
-        _cuboid_cuboid: [cuboid_cuboid::<V, (), DEPTH>, cuboid_cuboid::<V, (), POINTS>, cuboid_cuboid::<V, (), NUMBER>],
-        _cuboid_segment_distance: cuboid_segment_distance::<V>,
-        _cuboids_meet: cuboids_meet::<V>,
-        _polygon_point: [polygon_point::<V, (), DEPTH>, polygon_point::<V, (), POINTS>, polygon_point::<V, (), NUMBER>],
-        _polygon_segment: [
-            polygon_segment::<V, (), DEPTH>,
-            polygon_segment::<V, (), POINTS>,
-            polygon_segment::<V, (), NUMBER>,
-        ],
-        _polygon_cuboid: [
-            polygon_cuboid::<V, (), DEPTH>,
-            polygon_cuboid::<V, (), POINTS>,
-            polygon_cuboid::<V, (), NUMBER>,
-        ],
-        _polygon_polygon: [
-            polygon_polygon::<V, (), DEPTH>,
-            polygon_polygon::<V, (), POINTS>,
-            polygon_polygon::<V, (), NUMBER>,
-        ],
+        _cuboid_segment: Doors::ALL,
+        _cuboid_cuboid: Doors::ALL,
+        _polygon_point: Doors::ALL,
+        _polygon_segment: Doors::ALL,
+        _polygon_cuboid: Doors::ALL,
+        _polygon_polygon: Doors::ALL,
         _tiny_direction: tiny_direction::<V>,
     };
 }

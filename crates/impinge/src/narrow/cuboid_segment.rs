@@ -9,16 +9,58 @@
 //! separating axes of [`super::zonotope`].
 
 use super::gap::{DEPTH, Gap, NUMBER, Want};
+use super::kernel::Kernel;
 use super::zonotope::Pair;
 use crate::math::direction::direction;
-use crate::shape::core::Middle;
+use crate::math::pose::Relative;
+use crate::shape::core::{Ends, Middle};
 use crate::space::{Real, Vector};
 use crate::tolerance;
 use crate::trace::{Step, Trace};
 
+/// A cuboid and a segment.
+#[derive(Clone, Copy)]
+pub(crate) struct CuboidSegment<'a, V>(pub &'a Middle<V>, pub &'a Ends<V>);
+
+impl<V: Vector> CuboidSegment<'_, V> {
+    /// The segment in the frame of the cuboid.
+    #[inline(always)]
+    fn seen(self, relative: &Relative<V>) -> Middle<V> {
+        let Middle { center, half } = self.1.middle();
+        Middle { center: relative.point(center), half: relative.vector(half) }
+    }
+}
+
+impl<V: Vector> Kernel<V> for CuboidSegment<'_, V> {
+    #[inline(always)]
+    fn gap<T: Trace<V>, const WANT: Want>(
+        self,
+        relative: &Relative<V>,
+        limit: V::Real,
+        trace: &mut T,
+    ) -> Option<Gap<V>> {
+        cuboid_segment::<V, T, WANT>(self.0, &self.seen(relative), limit, trace)
+    }
+
+    #[inline(always)]
+    fn separation(self, relative: &Relative<V>, limit: V::Real) -> Option<V::Real> {
+        let distance = cuboid_segment_distance(self.0, &self.seen(relative));
+        if distance <= limit { Some(distance) } else { None }
+    }
+
+    #[inline(always)]
+    fn meets(self, relative: &Relative<V>, reach: V::Real) -> bool {
+        if reach == V::Real::ZERO {
+            cuboid_meets_segment(self.0, &self.seen(relative))
+        } else {
+            self.separation(relative, reach).is_some()
+        }
+    }
+}
+
 /// The segment is given in the frame of the cuboid.
-#[inline(never)]
-pub(crate) fn cuboid_segment<V: Vector, T: Trace<V>, const WANT: Want>(
+#[inline(always)]
+fn cuboid_segment<V: Vector, T: Trace<V>, const WANT: Want>(
     cuboid: &Middle<V>,
     segment: &Middle<V>,
     limit: V::Real,
@@ -85,7 +127,7 @@ fn as_zonotopes<V: Vector>(half: V, center: V, along: V) -> Option<Pair<V>> {
 /// Whether a cuboid and a segment without rounding meet, by separating axes that are not normalised: only the sign matters.
 /// The segment is given in the frame of the cuboid.
 #[inline(always)]
-pub(crate) fn cuboid_meets_segment<V: Vector>(cuboid: &Middle<V>, segment: &Middle<V>) -> bool {
+fn cuboid_meets_segment<V: Vector>(cuboid: &Middle<V>, segment: &Middle<V>) -> bool {
     let (c, along) = (segment.center - cuboid.center, segment.half);
     let beyond = c.abs() - (cuboid.half + along.abs());
     let mut apart = false;
@@ -99,8 +141,8 @@ pub(crate) fn cuboid_meets_segment<V: Vector>(cuboid: &Middle<V>, segment: &Midd
 }
 
 /// The distance; 0 when the two meet. The segment is given in the frame of the cuboid.
-#[inline(never)]
-pub(crate) fn cuboid_segment_distance<V: Vector>(cuboid: &Middle<V>, segment: &Middle<V>) -> V::Real {
+#[inline(always)]
+fn cuboid_segment_distance<V: Vector>(cuboid: &Middle<V>, segment: &Middle<V>) -> V::Real {
     let (half, center, along) = (cuboid.half, segment.center - cuboid.center, segment.half);
     let point = center + closest_coordinate(half, center, along) * along;
     let distance = (point - point.max(-half).min(half)).length();

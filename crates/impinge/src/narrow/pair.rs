@@ -3,13 +3,14 @@
 //! [`pair`] puts two cores in the order in which a kernel exists; [`touch`] and [`separation`] call that kernel. All matches are
 //! total and have no wildcard, so a new core does not compile until all its pairs are answered.
 
-use super::cuboid_segment::{cuboid_segment, cuboid_segment_distance};
+use super::cuboid_segment::CuboidSegment;
 use super::gap::{Gap, NUMBER, Touch, Want};
+use super::kernel::{separation_by, touch_by};
 use super::point::{cuboid_point, cuboid_point_distance, point_point, segment_point, segment_point_distance};
-use super::polygon::{polygon_cuboid, polygon_point, polygon_polygon, polygon_segment};
+use super::polygon::{PolygonCuboid, PolygonPoint, PolygonPolygon, PolygonSegment};
 use super::segment_segment::{segment_segment, segment_segment_distance};
 use super::unbounded::{Above, Block, Dot, Rod, Unbounded};
-use super::zonotope::cuboid_cuboid;
+use super::zonotope::CuboidCuboid;
 use crate::math::pose::{Frame, Relative, offset};
 use crate::shape::core::{Core, Ends, Middle, Surface};
 use crate::shape::outline::Outline;
@@ -104,33 +105,13 @@ pub(crate) fn touch<V: Vector, T: Trace<V>, const WANT: Want>(
         Pair::PointPoint => points::<V>(first, second).within(limit, trace),
         Pair::SegmentPoint(s) => segment_point(s.middle(), at()).within(limit, trace).map(of_point),
         Pair::CuboidPoint(c) => cuboid_point(c, at()).wanted::<WANT>().within(limit, trace).map(of_point),
-        Pair::PolygonPoint(p) => polygon_point::<V, T, WANT>(p, at(), limit, trace).map(of_point),
+        Pair::PolygonPoint(p) => touch_by::<V, _, T, WANT>(PolygonPoint(p), first, second, limit, trace),
         Pair::SegmentSegment(s, t) => segment_segment::<V, T, WANT>((s, first), (t, second), limit, trace),
-        Pair::CuboidSegment(c, s) => {
-            let relative = relative();
-            let gap = cuboid_segment::<V, T, WANT>(c, &seen(s, &relative), limit, trace)?;
-            Some(of_gap(relative, gap))
-        }
-        Pair::CuboidCuboid(c, d) => {
-            let relative = relative();
-            let gap = cuboid_cuboid::<V, T, WANT>(c, d, &relative, limit, trace)?;
-            Some(of_gap(relative, gap))
-        }
-        Pair::PolygonSegment(p, s) => {
-            let relative = relative();
-            let gap = polygon_segment::<V, T, WANT>(p, &s.middle(), &relative, limit, trace)?;
-            Some(of_gap(relative, gap))
-        }
-        Pair::PolygonCuboid(p, c) => {
-            let relative = relative();
-            let gap = polygon_cuboid::<V, T, WANT>(p, c, &relative, limit, trace)?;
-            Some(of_gap(relative, gap))
-        }
-        Pair::PolygonPolygon(p, q) => {
-            let relative = relative();
-            let gap = polygon_polygon::<V, T, WANT>(p, q, &relative, limit, trace)?;
-            Some(of_gap(relative, gap))
-        }
+        Pair::CuboidSegment(c, s) => touch_by::<V, _, T, WANT>(CuboidSegment(c, s), first, second, limit, trace),
+        Pair::CuboidCuboid(c, d) => touch_by::<V, _, T, WANT>(CuboidCuboid(c, d), first, second, limit, trace),
+        Pair::PolygonSegment(p, s) => touch_by::<V, _, T, WANT>(PolygonSegment(p, s), first, second, limit, trace),
+        Pair::PolygonCuboid(p, c) => touch_by::<V, _, T, WANT>(PolygonCuboid(p, c), first, second, limit, trace),
+        Pair::PolygonPolygon(p, q) => touch_by::<V, _, T, WANT>(PolygonPolygon(p, q), first, second, limit, trace),
         Pair::HalfSpacePoint(h) => Above::new(h, first, second).half_space::<WANT>(Dot).within(limit, trace),
         Pair::HalfSpaceSegment(h, s) => {
             Above::new(h, first, second).half_space::<WANT>(Rod(s.middle())).within(limit, trace)
@@ -178,15 +159,13 @@ pub(crate) fn separation<V: Vector>(
         Pair::PointPoint => (second.translation - first.translation).length(),
         Pair::SegmentPoint(s) => segment_point_distance(s.middle(), at()),
         Pair::CuboidPoint(c) => cuboid_point_distance(c, at()),
-        Pair::PolygonPoint(p) => polygon_point::<V, (), NUMBER>(p, at(), limit, nobody)?.separation,
+        Pair::PolygonPoint(p) => separation_by(PolygonPoint(p), first, second, limit)?,
         Pair::SegmentSegment(s, t) => segment_segment_distance((s, first), (t, second)),
-        Pair::CuboidSegment(c, s) => cuboid_segment_distance(c, &seen(s, &relative())),
-        Pair::CuboidCuboid(c, d) => cuboid_cuboid::<V, (), NUMBER>(c, d, &relative(), limit, nobody)?.separation,
-        Pair::PolygonSegment(p, s) => {
-            polygon_segment::<V, (), NUMBER>(p, &s.middle(), &relative(), limit, nobody)?.separation
-        }
-        Pair::PolygonCuboid(p, c) => polygon_cuboid::<V, (), NUMBER>(p, c, &relative(), limit, nobody)?.separation,
-        Pair::PolygonPolygon(p, q) => polygon_polygon::<V, (), NUMBER>(p, q, &relative(), limit, nobody)?.separation,
+        Pair::CuboidSegment(c, s) => separation_by(CuboidSegment(c, s), first, second, limit)?,
+        Pair::CuboidCuboid(c, d) => separation_by(CuboidCuboid(c, d), first, second, limit)?,
+        Pair::PolygonSegment(p, s) => separation_by(PolygonSegment(p, s), first, second, limit)?,
+        Pair::PolygonCuboid(p, c) => separation_by(PolygonCuboid(p, c), first, second, limit)?,
+        Pair::PolygonPolygon(p, q) => separation_by(PolygonPolygon(p, q), first, second, limit)?,
         Pair::HalfSpacePoint(h) => above(h).height(Dot),
         Pair::HalfSpaceSegment(h, s) => above(h).height(Rod(s.middle())),
         Pair::HalfSpaceCuboid(h, c) => above(h).height(Block(c)),
@@ -223,13 +202,6 @@ fn points<V: Vector>(first: &Frame<V>, second: &Frame<V>) -> Touch<V> {
         on_first: V::ZERO,
         on_second: V::ZERO,
     }
-}
-
-/// A segment seen from the first frame.
-#[inline(always)]
-pub(crate) fn seen<V: Vector>(segment: &Ends<V>, relative: &Relative<V>) -> Middle<V> {
-    let Middle { center, half } = segment.middle();
-    Middle { center: relative.point(center), half: relative.vector(half) }
 }
 
 /// The routine's name, as its file is called.

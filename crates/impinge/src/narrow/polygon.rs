@@ -17,11 +17,12 @@ mod common;
 mod search;
 mod walk;
 
-use super::gap::{DEPTH, Gap, NUMBER, Want};
+use super::gap::{DEPTH, Gap, NUMBER, Touch, Want};
+use super::kernel::Kernel;
 use crate::math::direction::direction;
-use crate::math::pose::Relative;
+use crate::math::pose::{Frame, Relative};
 use crate::math::segment::fraction;
-use crate::shape::core::{Middle, Ring};
+use crate::shape::core::{Ends, Middle, Ring};
 use crate::shape::outline::Outline;
 use crate::space::{Real, Vector};
 use crate::trace::{AxisSource, Step, Trace};
@@ -84,9 +85,96 @@ impl<V: Vector> Room<V> {
     }
 }
 
-/// A polygon and a point in its frame.
+/// A polygon and a point, which is the origin of its frame.
+#[derive(Clone, Copy)]
+pub(crate) struct PolygonPoint<'a, V: Vector>(pub &'a Outline<V>);
+
+/// A polygon and a segment.
+#[derive(Clone, Copy)]
+pub(crate) struct PolygonSegment<'a, V: Vector>(pub &'a Outline<V>, pub &'a Ends<V>);
+
+/// A polygon and a rectangle.
+#[derive(Clone, Copy)]
+pub(crate) struct PolygonCuboid<'a, V: Vector>(pub &'a Outline<V>, pub &'a Middle<V>);
+
+/// Two polygons.
+#[derive(Clone, Copy)]
+pub(crate) struct PolygonPolygon<'a, V: Vector>(pub &'a Outline<V>, pub &'a Outline<V>);
+
+impl<V: Vector> Kernel<V> for PolygonPoint<'_, V> {
+    #[inline(always)]
+    fn gap<T: Trace<V>, const WANT: Want>(
+        self,
+        relative: &Relative<V>,
+        limit: V::Real,
+        trace: &mut T,
+    ) -> Option<Gap<V>> {
+        polygon_point::<V, T, WANT>(self.0, relative.offset, limit, trace)
+    }
+
+    #[inline(always)]
+    fn framed(gap: Gap<V>, first: &Frame<V>, second: &Frame<V>, _relative: &Relative<V>) -> Touch<V> {
+        Touch::of_point(gap, first, second)
+    }
+}
+
+impl<V: Vector> Kernel<V> for PolygonSegment<'_, V> {
+    #[inline(always)]
+    fn gap<T: Trace<V>, const WANT: Want>(
+        self,
+        relative: &Relative<V>,
+        limit: V::Real,
+        trace: &mut T,
+    ) -> Option<Gap<V>> {
+        polygon_segment::<V, T, WANT>(self.0, &self.1.middle(), relative, limit, trace)
+    }
+}
+
+impl<V: Vector> Kernel<V> for PolygonCuboid<'_, V> {
+    /// A rectangle without height or width is a segment: a ring has no repeated vertices.
+    #[inline(always)]
+    fn gap<T: Trace<V>, const WANT: Want>(
+        self,
+        relative: &Relative<V>,
+        limit: V::Real,
+        trace: &mut T,
+    ) -> Option<Gap<V>> {
+        let PolygonCuboid(polygon, cuboid) = self;
+        let thin = |size: V::Real| !(size * size > V::Real::SQUARE_LOSES_DIGITS);
+        if thin(cuboid.half.get(0)) | thin(cuboid.half.get(1)) {
+            return thin_cuboid::<V, T, WANT>(polygon, cuboid, relative, limit, trace);
+        }
+        polygon_cuboid::<V, T, WANT>(polygon, cuboid, relative, limit, trace)
+    }
+}
+
+impl<V: Vector> Kernel<V> for PolygonPolygon<'_, V> {
+    #[inline(always)]
+    fn gap<T: Trace<V>, const WANT: Want>(
+        self,
+        relative: &Relative<V>,
+        limit: V::Real,
+        trace: &mut T,
+    ) -> Option<Gap<V>> {
+        polygon_polygon::<V, T, WANT>(self.0, self.1, relative, limit, trace)
+    }
+}
+
+#[cold]
 #[inline(never)]
-pub(crate) fn polygon_point<V: Vector, T: Trace<V>, const WANT: Want>(
+fn thin_cuboid<V: Vector, T: Trace<V>, const WANT: Want>(
+    polygon: &Outline<V>,
+    cuboid: &Middle<V>,
+    relative: &Relative<V>,
+    limit: V::Real,
+    trace: &mut T,
+) -> Option<Gap<V>> {
+    polygon_segment::<V, T, WANT>(polygon, cuboid, relative, limit, trace)
+}
+
+/// A polygon and a point in its frame.
+#[inline(always)]
+fn polygon_point<V: Vector, T: Trace<V>, const WANT: Want>(
     polygon: &Outline<V>,
     point: V,
     limit: V::Real,
@@ -113,8 +201,8 @@ pub(crate) fn polygon_point<V: Vector, T: Trace<V>, const WANT: Want>(
 }
 
 /// A polygon and a segment.
-#[inline(never)]
-pub(crate) fn polygon_segment<V: Vector, T: Trace<V>, const WANT: Want>(
+#[inline(always)]
+fn polygon_segment<V: Vector, T: Trace<V>, const WANT: Want>(
     polygon: &Outline<V>,
     segment: &Middle<V>,
     relative: &Relative<V>,
@@ -126,7 +214,7 @@ pub(crate) fn polygon_segment<V: Vector, T: Trace<V>, const WANT: Want>(
         return polygon_point::<V, T, WANT>(polygon, center, limit, trace);
     };
     let ring = polygon.ring();
-    let size = extent(&ring) + center.abs().greatest() + half.abs().greatest();
+    let size = polygon.extent() + center.abs().greatest() + half.abs().greatest();
     let ahead = edges(polygon, beyond_symmetric(center, half, V::ZERO), of_first(trace))?;
     let ahead = ahead.within(limit, size)?;
     let (normal, seen) = (-along.perpendicular(), -relative.vector(along).perpendicular());
@@ -139,9 +227,9 @@ pub(crate) fn polygon_segment<V: Vector, T: Trace<V>, const WANT: Want>(
     solve::<V, T, WANT>((&ring, ahead), (&room.ring(), behind), relative, limit, trace)
 }
 
-/// A polygon and a rectangle. One without height or width is a segment: a ring has no repeated vertices.
-#[inline(never)]
-pub(crate) fn polygon_cuboid<V: Vector, T: Trace<V>, const WANT: Want>(
+/// A polygon and a rectangle that has height and width.
+#[inline(always)]
+fn polygon_cuboid<V: Vector, T: Trace<V>, const WANT: Want>(
     polygon: &Outline<V>,
     cuboid: &Middle<V>,
     relative: &Relative<V>,
@@ -149,14 +237,10 @@ pub(crate) fn polygon_cuboid<V: Vector, T: Trace<V>, const WANT: Want>(
     trace: &mut T,
 ) -> Option<Gap<V>> {
     let (width, height) = (cuboid.half.get(0), cuboid.half.get(1));
-    let thin = |size: V::Real| !(size * size > V::Real::SQUARE_LOSES_DIGITS);
-    if thin(width) | thin(height) {
-        return polygon_segment::<V, T, WANT>(polygon, cuboid, relative, limit, trace);
-    }
     let ring = polygon.ring();
     let (right, up) = (relative.axes.as_ref()[0], relative.axes.as_ref()[1]);
     let center = relative.point(cuboid.center);
-    let size = extent(&ring) + center.abs().greatest() + cuboid.half.greatest();
+    let size = polygon.extent() + center.abs().greatest() + cuboid.half.greatest();
     let ahead = edges(polygon, beyond_symmetric(center, width * right, height * up), of_first(trace))?;
     let ahead = ahead.within(limit, size)?;
     let pairs = [(up, up.dot(center), height, [2, 0]), (right, right.dot(center), width, [1, 3])];
@@ -169,8 +253,8 @@ pub(crate) fn polygon_cuboid<V: Vector, T: Trace<V>, const WANT: Want>(
 }
 
 /// Two polygons.
-#[inline(never)]
-pub(crate) fn polygon_polygon<V: Vector, T: Trace<V>, const WANT: Want>(
+#[inline(always)]
+fn polygon_polygon<V: Vector, T: Trace<V>, const WANT: Want>(
     first: &Outline<V>,
     second: &Outline<V>,
     relative: &Relative<V>,
@@ -178,7 +262,7 @@ pub(crate) fn polygon_polygon<V: Vector, T: Trace<V>, const WANT: Want>(
     trace: &mut T,
 ) -> Option<Gap<V>> {
     let (ring, other) = (first.ring(), second.ring());
-    let size = extent(&ring) + extent(&other) + relative.offset.abs().greatest();
+    let size = first.extent() + second.extent() + relative.offset.abs().greatest();
     let ahead = edges_against_outline(first, second, relative, of_first(trace))?.within(limit, size)?;
     let report = |i: usize, normal: V, separation: V::Real| of_second(trace)(i, relative.vector(normal), separation);
     let behind = edges_against_outline(second, first, &reversed(relative), report)?.within(limit, size)?;
@@ -238,12 +322,6 @@ fn of_second<V: Vector, T: Trace<V>>(trace: &mut T) -> impl FnMut(usize, V, V::R
     |i, normal, separation| {
         trace.step(|| Step::Axis { source: AxisSource::FaceSecond(i as u32), normal: -normal, separation });
     }
-}
-
-/// The largest coordinate, roughly: of two opposite vertices, because one may be near the origin.
-#[inline(always)]
-fn extent<V: Vector>(ring: &Ring<'_, V>) -> V::Real {
-    ring.vertices[0].abs().greatest() + ring.vertices[ring.len() / 2].abs().greatest()
 }
 
 /// The first frame seen from the second.

@@ -16,6 +16,7 @@
 
 use super::gap::{DEPTH, Gap, POINTS, Want};
 use super::generators::Generators;
+use super::kernel::Kernel;
 use super::segment_segment::crossing_edges;
 use crate::math::direction::direction;
 use crate::math::pose::Relative;
@@ -34,30 +35,40 @@ pub(super) struct Pair<V: Vector> {
 }
 
 /// Two cuboids.
-#[inline(never)]
-pub(crate) fn cuboid_cuboid<V: Vector, T: Trace<V>, const WANT: Want>(
-    first: &Middle<V>,
-    second: &Middle<V>,
-    relative: &Relative<V>,
-    limit: V::Real,
-    trace: &mut T,
-) -> Option<Gap<V>> {
-    let center = relative.point(second.center) - first.center;
-    if relative.axes.as_ref() == V::basis().as_ref() {
-        let gap = aligned::<V, T, WANT>(first.half, second.half, center, limit, trace)?;
-        return gap.shifted(first.center).within(limit, trace);
+#[derive(Clone, Copy)]
+pub(crate) struct CuboidCuboid<'a, V>(pub &'a Middle<V>, pub &'a Middle<V>);
+
+impl<V: Vector> CuboidCuboid<'_, V> {
+    #[inline(always)]
+    fn seen(self, relative: &Relative<V>) -> Pair<V> {
+        let CuboidCuboid(first, second) = self;
+        let center = relative.point(second.center) - first.center;
+        Pair { half: first.half, axes: relative.axes, lengths: second.half, center }
     }
-    let pair = Pair { half: first.half, axes: relative.axes, lengths: second.half, center };
-    let gap = pair.separate::<T, false, WANT>(limit, trace)?;
-    gap.shifted(first.center).within(limit, trace)
 }
 
-/// Whether two cuboids meet: exact up to rounding, and cheaper than how they do.
-#[inline(never)]
-pub(crate) fn cuboids_meet<V: Vector>(first: &Middle<V>, second: &Middle<V>, relative: &Relative<V>) -> bool {
-    let center = relative.point(second.center) - first.center;
-    let pair = Pair { half: first.half, axes: relative.axes, lengths: second.half, center };
-    pair.meet()
+impl<V: Vector> Kernel<V> for CuboidCuboid<'_, V> {
+    #[inline(always)]
+    fn gap<T: Trace<V>, const WANT: Want>(
+        self,
+        relative: &Relative<V>,
+        limit: V::Real,
+        trace: &mut T,
+    ) -> Option<Gap<V>> {
+        let pair = self.seen(relative);
+        let gap = if relative.axes.as_ref() == V::basis().as_ref() {
+            aligned::<V, T, WANT>(pair.half, pair.lengths, pair.center, limit, trace)?
+        } else {
+            pair.separate::<T, false, WANT>(limit, trace)?
+        };
+        gap.shifted(self.0.center).within(limit, trace)
+    }
+
+    /// Exact up to rounding, and cheaper than how they do.
+    #[inline(always)]
+    fn meets(self, relative: &Relative<V>, _reach: V::Real) -> bool {
+        self.seen(relative).meet()
+    }
 }
 
 /// Two cuboids whose axes agree.

@@ -1,11 +1,12 @@
 //! Whether two shapes meet.
 
-use crate::math::pose::{Pose, Relative, offset};
-use crate::narrow::cuboid_segment::cuboid_meets_segment;
-use crate::narrow::pair::{Pair, pair, seen, separation};
-use crate::narrow::zonotope::cuboids_meet;
+use crate::math::pose::{Pose, offset};
+use crate::narrow::cuboid_segment::CuboidSegment;
+use crate::narrow::kernel::meets_by;
+use crate::narrow::pair::{Pair, pair, separation};
+use crate::narrow::zonotope::CuboidCuboid;
 use crate::shape::ShapeRef;
-use crate::space::{Real, Space, Vector};
+use crate::space::{Space, Vector};
 
 /// Whether the two shapes have a point in common. Touching counts. `false` when a pose is invalid.
 #[inline]
@@ -29,14 +30,11 @@ pub fn intersects<'a, 'b, V: Space>(
             let p = offset(first, second) - c.center;
             (p - p.max(-c.half).min(c.half)).length_squared() <= reach * reach
         }
-        Pair::CuboidSegment(c, s) if reach == V::Real::ZERO => {
-            cuboid_meets_segment(c, &seen(s, &Relative::new(first, second)))
-        }
-        Pair::CuboidCuboid(c, d) => cuboids_meet(c, d, &Relative::new(first, second)),
+        Pair::CuboidSegment(c, s) => meets_by(CuboidSegment(c, s), first, second, reach),
+        Pair::CuboidCuboid(c, d) => meets_by(CuboidCuboid(c, d), first, second, reach),
         Pair::SegmentPoint(_)
         | Pair::PolygonPoint(_)
         | Pair::SegmentSegment(..)
-        | Pair::CuboidSegment(..)
         | Pair::PolygonSegment(..)
         | Pair::PolygonCuboid(..)
         | Pair::PolygonPolygon(..)

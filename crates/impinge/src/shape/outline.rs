@@ -7,7 +7,6 @@ use super::core::Ring;
 use crate::space::{Real, Vector};
 use alloc::sync::Arc;
 use alloc::vec::Vec;
-use core::array;
 
 /// So many vertices are few.
 pub(crate) const LANES: usize = 8;
@@ -18,11 +17,13 @@ const ROWS: usize = 5;
 
 /// Vertices and normals of a polygon. Clones share them.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Outline<V> {
+pub(crate) struct Outline<V: Vector> {
     /// The rows, if there are few vertices; the vertices; the outward unit normals of the edges that start at them.
     data: Arc<[V]>,
     /// Where the vertices start.
     start: usize,
+    /// The largest coordinate of a vertex.
+    extent: V::Real,
 }
 
 /// The rows of a polygon with few vertices.
@@ -40,7 +41,14 @@ impl<V: Vector> Outline<V> {
         let start = data.len();
         data.extend_from_slice(vertices);
         data.extend_from_slice(normals);
-        Outline { data: data.into(), start }
+        let extent = vertices.iter().fold(V::Real::ZERO, |most, vertex| most.max(vertex.largest()));
+        Outline { data: data.into(), start, extent }
+    }
+
+    /// The largest coordinate of a vertex.
+    #[inline(always)]
+    pub fn extent(&self) -> V::Real {
+        self.extent
     }
 
     #[inline(always)]
@@ -72,7 +80,7 @@ impl<V: Vector> Few<'_, V> {
 
     #[inline(always)]
     fn row(self, row: usize) -> [V::Real; LANES] {
-        array::from_fn(|lane| self.0[row * ROW + lane / 2].get(lane % 2))
+        each(|lane| self.0[row * ROW + lane / 2].get(lane % 2))
     }
 }
 
@@ -93,4 +101,11 @@ fn push_rows<V: Vector>(data: &mut Vec<V>, vertices: &[V], normals: &[V]) {
     push(&own);
     push(&|lane| vertex(lane).get(0));
     push(&|lane| vertex(lane).get(1));
+}
+
+/// One number for each lane. Written out, because the compiler does not always see through a function of the standard
+/// library that does the same.
+#[inline(always)]
+pub(crate) fn each<R>(number: impl Fn(usize) -> R) -> [R; LANES] {
+    [number(0), number(1), number(2), number(3), number(4), number(5), number(6), number(7)]
 }

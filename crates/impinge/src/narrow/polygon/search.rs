@@ -6,10 +6,9 @@
 use super::calipers::Calipers;
 use crate::math::pose::Relative;
 use crate::shape::core::Ring;
-use crate::shape::outline::{Few, LANES, Outline};
+use crate::shape::outline::{Few, LANES, Outline, each};
 use crate::space::{Real, Vector};
 use crate::tolerance;
-use core::array;
 
 /// An edge, by number, and how far the other core is beyond it.
 #[derive(Clone, Copy)]
@@ -61,7 +60,7 @@ pub(super) fn edges<V: Vector>(
     let ring = outline.ring();
     if let Some(few) = outline.few() {
         let [x, y, own] = few.edges();
-        let separations = array::from_fn(|lane| beyond(x[lane], y[lane], own[lane]));
+        let separations = each(|lane| beyond(x[lane], y[lane], own[lane]));
         return best_lane(&ring, separations, report);
     }
     let mut best = Side { edge: 0, separation: V::Real::NEG_INFINITY };
@@ -82,25 +81,39 @@ pub(super) fn edges_against_outline<V: Vector>(
     report: impl FnMut(usize, V, V::Real),
 ) -> Option<Side<V::Real>> {
     match (outline.few(), other.few()) {
-        (Some(few), Some(_)) => {
-            best_lane(&outline.ring(), lowest_by_lane(few, other.ring().vertices, relative), report)
+        (Some(few), Some(others)) => {
+            best_lane(&outline.ring(), lowest_by_lane(few, seen(others, relative), other.ring().len()), report)
         }
         (Some(_) | None, _) => edges_by_calipers(&outline.ring(), &other.ring(), relative, report),
     }
 }
 
+/// The vertices in the other frame, by coordinate.
+#[inline(always)]
+fn seen<V: Vector>(few: Few<'_, V>, relative: &Relative<V>) -> [[V::Real; LANES]; 2] {
+    let ([x, y], axes) = (few.vertices(), relative.axes.as_ref());
+    let row = |i: usize| each(|lane| (x[lane] * axes[0].get(i) + y[lane] * axes[1].get(i)) + relative.offset.get(i));
+    [row(0), row(1)]
+}
+
 /// For each edge, how far the lowest of the vertices is beyond it.
 #[inline(always)]
-fn lowest_by_lane<V: Vector>(few: Few<'_, V>, vertices: &[V], relative: &Relative<V>) -> [V::Real; LANES] {
+fn lowest_by_lane<V: Vector>(
+    few: Few<'_, V>,
+    [vertex_x, vertex_y]: [[V::Real; LANES]; 2],
+    count: usize,
+) -> [V::Real; LANES] {
     let [x, y, own] = few.edges();
     let mut lowest = [V::Real::INFINITY; LANES];
-    for vertex in vertices.iter().take(LANES) {
-        let p = relative.point(*vertex);
+    for vertex in 0..LANES {
+        if vertex >= count {
+            break;
+        }
         for lane in 0..LANES {
-            lowest[lane] = (x[lane] * p.get(0) + y[lane] * p.get(1)).min(lowest[lane]);
+            lowest[lane] = (x[lane] * vertex_x[vertex] + y[lane] * vertex_y[vertex]).min(lowest[lane]);
         }
     }
-    array::from_fn(|lane| lowest[lane] - own[lane])
+    each(|lane| lowest[lane] - own[lane])
 }
 
 #[inline(always)]
@@ -141,7 +154,7 @@ fn edges_by_calipers<V: Vector>(
 pub(super) fn span<V: Vector>(outline: &Outline<V>, along: V) -> (V::Real, V::Real) {
     if let Some(few) = outline.few() {
         let [x, y] = few.vertices();
-        let at: [V::Real; LANES] = array::from_fn(|lane| x[lane] * along.get(0) + y[lane] * along.get(1));
+        let at: [V::Real; LANES] = each(|lane| x[lane] * along.get(0) + y[lane] * along.get(1));
         let low = |i: usize, j: usize| at[i].min(at[j]);
         let high = |i: usize, j: usize| at[i].max(at[j]);
         return (
