@@ -9,7 +9,7 @@
 //! separating axes of [`super::zonotope`].
 
 use super::gap::{DEPTH, Gap, NUMBER, Want};
-use super::kernel::Kernel;
+use super::kernel::{Found, Kernel};
 use super::zonotope::Pair;
 use crate::math::direction::direction;
 use crate::math::pose::Relative;
@@ -33,13 +33,14 @@ impl<V: Vector> CuboidSegment<'_, V> {
 
 impl<V: Vector> Kernel<V> for CuboidSegment<'_, V> {
     #[inline(always)]
-    fn gap<T: Trace<V>, const WANT: Want>(
+    fn find<T: Trace<V>, const WANT: Want>(
         self,
         relative: &Relative<V>,
         limit: V::Real,
         trace: &mut T,
-    ) -> Option<Gap<V>> {
-        cuboid_segment::<V, T, WANT>(self.0, &self.seen(relative), limit, trace)
+    ) -> Option<Found<V>> {
+        let gap = cuboid_segment::<V, T, WANT>(self.0, &self.seen(relative), limit, trace)?;
+        Some(Found { gap, relative: *relative, swapped: false })
     }
 
     #[inline(always)]

@@ -18,7 +18,7 @@ mod search;
 mod walk;
 
 use super::gap::{DEPTH, Gap, NUMBER, Touch, Want};
-use super::kernel::Kernel;
+use super::kernel::{Found, Kernel};
 use crate::math::direction::direction;
 use crate::math::pose::{Frame, Relative};
 use crate::math::segment::fraction;
@@ -26,6 +26,7 @@ use crate::shape::core::{Ends, Middle, Ring};
 use crate::shape::outline::Outline;
 use crate::space::{Real, Vector};
 use crate::trace::{AxisSource, Step, Trace};
+use core::hint::select_unpredictable;
 use across::across;
 use common::common_point;
 use search::{Side, edges, edges_against_outline, edges_of_symmetric};
@@ -37,7 +38,15 @@ struct Room<V> {
     count: usize,
 }
 
-impl<V: Vector> Ring<'_, V> {
+impl<'a, V: Vector> Ring<'a, V> {
+    #[inline(always)]
+    fn pick(condition: bool, a: &Ring<'a, V>, b: &Ring<'a, V>) -> Self {
+        Ring {
+            vertices: select_unpredictable(condition, a.vertices, b.vertices),
+            normals: select_unpredictable(condition, a.normals, b.normals),
+        }
+    }
+
     #[inline(always)]
     fn len(&self) -> usize {
         self.vertices.len()
@@ -103,29 +112,30 @@ pub(crate) struct PolygonPolygon<'a, V: Vector>(pub &'a Outline<V>, pub &'a Outl
 
 impl<V: Vector> Kernel<V> for PolygonPoint<'_, V> {
     #[inline(always)]
-    fn gap<T: Trace<V>, const WANT: Want>(
+    fn find<T: Trace<V>, const WANT: Want>(
         self,
         relative: &Relative<V>,
         limit: V::Real,
         trace: &mut T,
-    ) -> Option<Gap<V>> {
-        polygon_point::<V, T, WANT>(self.0, relative.offset, limit, trace)
+    ) -> Option<Found<V>> {
+        let gap = polygon_point::<V, T, WANT>(self.0, relative.offset, limit, trace)?;
+        Some(Found { gap, relative: *relative, swapped: false })
     }
 
     #[inline(always)]
-    fn framed(gap: Gap<V>, first: &Frame<V>, second: &Frame<V>, _relative: &Relative<V>) -> Touch<V> {
-        Touch::of_point(gap, first, second)
+    fn framed(found: Found<V>, first: &Frame<V>, second: &Frame<V>) -> Touch<V> {
+        Touch::of_point(found.gap, first, second)
     }
 }
 
 impl<V: Vector> Kernel<V> for PolygonSegment<'_, V> {
     #[inline(always)]
-    fn gap<T: Trace<V>, const WANT: Want>(
+    fn find<T: Trace<V>, const WANT: Want>(
         self,
         relative: &Relative<V>,
         limit: V::Real,
         trace: &mut T,
-    ) -> Option<Gap<V>> {
+    ) -> Option<Found<V>> {
         polygon_segment::<V, T, WANT>(self.0, &self.1.middle(), relative, limit, trace)
     }
 }
@@ -133,12 +143,12 @@ impl<V: Vector> Kernel<V> for PolygonSegment<'_, V> {
 impl<V: Vector> Kernel<V> for PolygonCuboid<'_, V> {
     /// A rectangle without height or width is a segment: a ring has no repeated vertices.
     #[inline(always)]
-    fn gap<T: Trace<V>, const WANT: Want>(
+    fn find<T: Trace<V>, const WANT: Want>(
         self,
         relative: &Relative<V>,
         limit: V::Real,
         trace: &mut T,
-    ) -> Option<Gap<V>> {
+    ) -> Option<Found<V>> {
         let PolygonCuboid(polygon, cuboid) = self;
         let thin = |size: V::Real| !(size * size > V::Real::SQUARE_LOSES_DIGITS);
         if thin(cuboid.half.get(0)) | thin(cuboid.half.get(1)) {
@@ -150,12 +160,12 @@ impl<V: Vector> Kernel<V> for PolygonCuboid<'_, V> {
 
 impl<V: Vector> Kernel<V> for PolygonPolygon<'_, V> {
     #[inline(always)]
-    fn gap<T: Trace<V>, const WANT: Want>(
+    fn find<T: Trace<V>, const WANT: Want>(
         self,
         relative: &Relative<V>,
         limit: V::Real,
         trace: &mut T,
-    ) -> Option<Gap<V>> {
+    ) -> Option<Found<V>> {
         polygon_polygon::<V, T, WANT>(self.0, self.1, relative, limit, trace)
     }
 }
@@ -168,7 +178,7 @@ fn thin_cuboid<V: Vector, T: Trace<V>, const WANT: Want>(
     relative: &Relative<V>,
     limit: V::Real,
     trace: &mut T,
-) -> Option<Gap<V>> {
+) -> Option<Found<V>> {
     polygon_segment::<V, T, WANT>(polygon, cuboid, relative, limit, trace)
 }
 
@@ -208,10 +218,11 @@ fn polygon_segment<V: Vector, T: Trace<V>, const WANT: Want>(
     relative: &Relative<V>,
     limit: V::Real,
     trace: &mut T,
-) -> Option<Gap<V>> {
+) -> Option<Found<V>> {
     let (center, half) = (relative.point(segment.center), relative.vector(segment.half));
     let Some((along, _)) = direction(segment.half).filter(|&(_, l)| l * l > V::Real::SQUARE_LOSES_DIGITS) else {
-        return polygon_point::<V, T, WANT>(polygon, center, limit, trace);
+        let gap = polygon_point::<V, T, WANT>(polygon, center, limit, trace)?;
+        return Some(Found { gap, relative: *relative, swapped: false });
     };
     let ring = polygon.ring();
     let size = polygon.extent() + center.abs().greatest() + half.abs().greatest();
@@ -221,7 +232,7 @@ fn polygon_segment<V: Vector, T: Trace<V>, const WANT: Want>(
     let pairs = [(seen, seen.dot(center), V::Real::ZERO, [0, 1])];
     let behind = edges_of_symmetric(pairs, polygon, of_second(trace))?.within(limit, size)?;
     if WANT == NUMBER && !ahead.or(behind).is_apart() {
-        return Some(Gap::common(V::ZERO));
+        return Some(common(V::ZERO, relative));
     }
     let room = Room::segment(segment, normal);
     solve::<V, T, WANT>((&ring, ahead), (&room.ring(), behind), relative, limit, trace)
@@ -235,7 +246,7 @@ fn polygon_cuboid<V: Vector, T: Trace<V>, const WANT: Want>(
     relative: &Relative<V>,
     limit: V::Real,
     trace: &mut T,
-) -> Option<Gap<V>> {
+) -> Option<Found<V>> {
     let (width, height) = (cuboid.half.get(0), cuboid.half.get(1));
     let ring = polygon.ring();
     let (right, up) = (relative.axes.as_ref()[0], relative.axes.as_ref()[1]);
@@ -246,7 +257,7 @@ fn polygon_cuboid<V: Vector, T: Trace<V>, const WANT: Want>(
     let pairs = [(up, up.dot(center), height, [2, 0]), (right, right.dot(center), width, [1, 3])];
     let behind = edges_of_symmetric(pairs, polygon, of_second(trace))?.within(limit, size)?;
     if WANT == NUMBER && !ahead.or(behind).is_apart() {
-        return Some(Gap::common(V::ZERO));
+        return Some(common(V::ZERO, relative));
     }
     let room = Room::rectangle(cuboid);
     solve::<V, T, WANT>((&ring, ahead), (&room.ring(), behind), relative, limit, trace)
@@ -260,14 +271,14 @@ fn polygon_polygon<V: Vector, T: Trace<V>, const WANT: Want>(
     relative: &Relative<V>,
     limit: V::Real,
     trace: &mut T,
-) -> Option<Gap<V>> {
+) -> Option<Found<V>> {
     let (ring, other) = (first.ring(), second.ring());
     let size = first.extent() + second.extent() + relative.offset.abs().greatest();
     let ahead = edges_against_outline(first, second, relative, of_first(trace))?.within(limit, size)?;
     let report = |i: usize, normal: V, separation: V::Real| of_second(trace)(i, relative.vector(normal), separation);
     let behind = edges_against_outline(second, first, &reversed(relative), report)?.within(limit, size)?;
     if WANT == NUMBER && !ahead.or(behind).is_apart() {
-        return Some(Gap::common(V::ZERO));
+        return Some(common(V::ZERO, relative));
     }
     solve::<V, T, WANT>((&ring, ahead), (&other, behind), relative, limit, trace)
 }
@@ -280,23 +291,31 @@ fn solve<V: Vector, T: Trace<V>, const WANT: Want>(
     relative: &Relative<V>,
     limit: V::Real,
     trace: &mut T,
-) -> Option<Gap<V>> {
+) -> Option<Found<V>> {
+    let back = reversed(relative);
     if WANT != DEPTH && !ahead.or(behind).is_apart() {
-        return Some(Gap::common(common_point(first, second, relative, &reversed(relative))));
+        return Some(common(common_point(first, second, relative, &back), relative));
     }
-    // The first one's edges at a tie.
-    if behind.separation > ahead.separation {
-        let gap = across(second, first, &reversed(relative), behind.edge);
-        let flipped = Gap {
-            normal: -relative.vector(gap.normal),
-            separation: gap.separation,
-            on_first: relative.point(gap.on_second),
-            on_second: relative.point(gap.on_first),
-        };
-        flipped.within(limit, trace)
-    } else {
-        across(first, second, relative, ahead.edge).within(limit, trace)
+    // The first one's edges at a tie. Which it is cannot be foretold, so both sides share the way from here.
+    let swapped = behind.separation > ahead.separation;
+    let (mut from, mut axes) = (*relative, V::basis());
+    for (i, axis) in axes.as_mut().iter_mut().enumerate() {
+        *axis = V::pick(swapped, back.axes.as_ref()[i], from.axes.as_ref()[i]);
     }
+    from = Relative { axes, offset: V::pick(swapped, back.offset, from.offset) };
+    let edge = select_unpredictable(swapped, behind.edge, ahead.edge);
+    let ring = Ring::pick(swapped, second, first);
+    let gap = across(&ring, &Ring::pick(swapped, first, second), &from, edge);
+    trace.step(|| {
+        let normal = if swapped { -relative.vector(gap.normal) } else { gap.normal };
+        Step::Chosen { normal, separation: gap.separation }
+    });
+    if gap.separation <= limit { Some(Found { gap, relative: from, swapped }) } else { None }
+}
+
+#[inline(always)]
+fn common<V: Vector>(point: V, relative: &Relative<V>) -> Found<V> {
+    Found { gap: Gap::common(point), relative: *relative, swapped: false }
 }
 
 /// How far a core that is symmetric about its middle is beyond an edge; `g` and `h` are its half edges.

@@ -16,7 +16,7 @@
 
 use super::gap::{DEPTH, Gap, POINTS, Want};
 use super::generators::Generators;
-use super::kernel::Kernel;
+use super::kernel::{Found, Kernel};
 use super::segment_segment::crossing_edges;
 use crate::math::direction::direction;
 use crate::math::pose::Relative;
@@ -49,19 +49,20 @@ impl<V: Vector> CuboidCuboid<'_, V> {
 
 impl<V: Vector> Kernel<V> for CuboidCuboid<'_, V> {
     #[inline(always)]
-    fn gap<T: Trace<V>, const WANT: Want>(
+    fn find<T: Trace<V>, const WANT: Want>(
         self,
         relative: &Relative<V>,
         limit: V::Real,
         trace: &mut T,
-    ) -> Option<Gap<V>> {
+    ) -> Option<Found<V>> {
         let pair = self.seen(relative);
         let gap = if relative.axes.as_ref() == V::basis().as_ref() {
             aligned::<V, T, WANT>(pair.half, pair.lengths, pair.center, limit, trace)?
         } else {
             pair.separate::<T, false, WANT>(limit, trace)?
         };
-        gap.shifted(self.0.center).within(limit, trace)
+        let gap = gap.shifted(self.0.center).within(limit, trace)?;
+        Some(Found { gap, relative: *relative, swapped: false })
     }
 
     /// Exact up to rounding, and cheaper than how they do.

@@ -7,6 +7,7 @@
 use super::rotation::{self, Rotation2};
 use super::{Real, sealed};
 use core::fmt::Debug;
+use core::hint::select_unpredictable;
 use core::ops::{Add, AddAssign, Mul, Neg, Sub, SubAssign};
 use glam::{DQuat, DVec2, DVec3, Mat3A, Quat, Vec2, Vec3, Vec3A, Vec3Swizzles, Vec4};
 
@@ -82,6 +83,16 @@ pub trait Vector:
     fn inverse(rotation: Self::Rotation) -> Self::Rotation;
     /// The columns of the matrix of `second` seen from `first`: `first⁻¹ · second`.
     fn relative_axes(first: Self::Rotation, second: Self::Rotation) -> Self::Axes;
+
+    /// One or the other, for conditions that cannot be foretold: without a branch.
+    #[inline(always)]
+    fn pick(condition: bool, a: Self, b: Self) -> Self {
+        let mut picked = b;
+        for i in 0..Self::DIMENSION {
+            picked = picked.with(i, select_unpredictable(condition, a.get(i), b.get(i)));
+        }
+        picked
+    }
 
     /// The unit vector of axis `i`.
     #[inline]

@@ -12,6 +12,7 @@ use crate::tolerance;
 
 /// Normal and points across an edge, in the frame of its ring: the other ring's nearest edge is cut to the part that
 /// faces this one.
+#[inline(always)]
 pub(super) fn across<V: Vector>(
     ring: &Ring<'_, V>,
     other: &Ring<'_, V>,
