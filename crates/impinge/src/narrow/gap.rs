@@ -1,5 +1,6 @@
 //! What every kernel returns.
 
+use crate::math::direction::direction;
 use crate::math::pose::{Frame, Relative};
 use crate::space::{Real, Vector};
 use crate::trace::{Step, Trace};
@@ -50,12 +51,27 @@ impl<V: Vector> Touch<V> {
         if self.separation <= limit { Some(self) } else { None }
     }
 
+    /// With normals of unit length: against the rounding of two rotations, and against underflow.
+    #[inline(always)]
+    pub fn normalized(mut self) -> Self {
+        let square = self.normal_world.length_squared();
+        if (square - V::Real::ONE).abs() < V::Real::from_f64(NEAR_UNIT) {
+            self.normal_world = newton(self.normal_world);
+        } else {
+            // Vector by vector: what is handed over whole would have to live in memory on the way that everyone takes.
+            self.normal_world = renormalized(self.normal_world);
+            self.normal_first = renormalized(self.normal_first);
+            self.normal_second = renormalized(self.normal_second);
+        }
+        self
+    }
+
     /// Of a gap in the first frame to a point core, which is the origin of the second frame.
     #[inline(always)]
     pub fn of_point(gap: Gap<V>, first: &Frame<V>, second: &Frame<V>) -> Self {
         let normal_world = V::rotate(first.rotation, gap.normal);
         Touch {
-            normal_world,
+            normal_world: unit_again(normal_world),
             normal_first: gap.normal,
             normal_second: V::unrotate(second.rotation, normal_world),
             separation: gap.separation,
@@ -111,5 +127,32 @@ impl<V: Vector> Gap<V> {
         let middle = V::Real::HALF * (on_first + on_second);
         let half = V::Real::HALF * separation * normal;
         Gap { normal, separation, on_first: middle - half, on_second: middle + half }
+    }
+}
+
+/// Newton's step brings a square this near to 1 to rounding; a normal that is further off was not made from numbers in the
+/// promised range.
+const NEAR_UNIT: f64 = 1.0 / 16384.0;
+
+/// A step of Newton's method towards unit length.
+#[inline(always)]
+fn newton<V: Vector>(normal: V) -> V {
+    normal * (V::Real::from_f64(1.5) - V::Real::HALF * normal.length_squared())
+}
+
+/// What had unit length before it was turned. In the plane that costs no more than a rounding error; in space some four.
+#[inline(always)]
+pub(super) fn unit_again<V: Vector>(normal: V) -> V {
+    if V::DIMENSION == 2 { normal } else { newton(normal) }
+}
+
+/// Below the smallest scale squares underflow, and a normal may come out of any length: what direction is left of it, or the
+/// first axis.
+#[cold]
+#[inline(never)]
+fn renormalized<V: Vector>(normal: V) -> V {
+    match direction(normal) {
+        Some((unit, _)) if unit.is_finite() => unit,
+        Some(_) | None => V::axis(0),
     }
 }

@@ -82,7 +82,7 @@ pub(crate) fn touch_by<V: Vector, K: Kernel<V>, T: Trace<V>, const WANT: Want>(
 ) -> Option<Touch<V>> {
     let relative = Relative::new(first, second);
     let found = kernel.find::<T, WANT>(&relative, limit, trace)?;
-    Some(K::framed(found, first, second))
+    Some(K::framed(found, first, second).normalized())
 }
 
 /// See [`Kernel::separation`].

@@ -100,7 +100,7 @@ pub(crate) fn touch<V: Vector, T: Trace<V>, const WANT: Want>(
     let at = || offset(first, second);
     let of_point = |gap: Gap<V>| Touch::of_point(gap, first, second);
     let relative = || Relative::new(first, second);
-    let of_gap = |relative: Relative<V>, gap: Gap<V>| Touch::of_gap(gap, first, &relative);
+    let of_gap = |relative: Relative<V>, gap: Gap<V>| Touch::of_gap(gap, first, &relative).normalized();
     match pair {
         Pair::PointPoint => points::<V>(first, second).within(limit, trace),
         Pair::SegmentPoint(s) => segment_point(s.middle(), at()).within(limit, trace).map(of_point),

@@ -62,14 +62,15 @@ pub(crate) fn segment_segment<V: Vector, T: Trace<V>, const WANT: Want>(
         Points::Coordinates(s, t) => (first.center + s * first.half, second.center + t * second.half),
         Points::Vectors(a, b) => (first.center + turned(a), second.center + V::unrotate(pose_second.rotation, b)),
     };
-    Some(Touch {
+    let touch = Touch {
         normal_world: across.normal,
         normal_first,
         normal_second,
         separation: across.separation,
         on_first,
         on_second,
-    })
+    };
+    Some(touch.normalized())
 }
 
 /// Reports what was measured along the world's axes as it is seen from the first frame.

@@ -3,7 +3,7 @@
 //! Against a bounded core only the extreme points along the normal matter. Two unbounded cores are separable only when they
 //! are parallel; then it is a matter of two offsets.
 
-use super::gap::{DEPTH, Gap, Touch, Want};
+use super::gap::{DEPTH, Gap, Touch, Want, unit_again};
 use crate::math::pose::{Frame, Relative, offset};
 use crate::shape::core::{Middle, Ring, Surface};
 use crate::space::{Real, Vector};
@@ -178,7 +178,7 @@ impl<'p, V: Vector> Above<'p, V> {
         let normal_first = side * self.surface.normal;
         let in_first = if E::IS_POINT { self.offset } else { self.in_first(on_second) };
         Touch {
-            normal_world: side * self.normal_world,
+            normal_world: side * unit_again(self.normal_world),
             normal_first,
             normal_second: side * self.normal,
             separation,

@@ -1,11 +1,10 @@
 //! How two shapes touch: normal, depth, a point on each.
 
-use crate::math::direction::direction;
 use crate::math::pose::Pose;
 use crate::narrow::gap::{DEPTH, Touch};
 use crate::narrow::pair::{announce, pair, touch};
 use crate::shape::ShapeRef;
-use crate::space::{Real, Space, Vector};
+use crate::space::{Real, Space};
 use crate::trace::{Narrowed, Trace};
 
 /// How two shapes touch.
@@ -112,21 +111,6 @@ fn contact_of<V: Space, T: Trace<V::Wide>>(
     if -contact.depth <= margin { Some(contact) } else { None }
 }
 
-/// Newton's step brings a square this near to 1 to rounding; a normal that is further off was not made from numbers in the
-/// promised range.
-const NEAR_UNIT: f64 = 1.0 / 16384.0;
-
-/// Below the smallest scale squares underflow, and a normal may come out of any length: what direction is left of it, or the
-/// first axis.
-#[cold]
-#[inline(never)]
-fn renormalized<V: Vector>(normal: V) -> V {
-    match direction(normal) {
-        Some((unit, _)) if unit.is_finite() => unit,
-        Some(_) | None => V::axis(0),
-    }
-}
-
 /// A little more: a sum that was rounded must not hide what the final decision would keep.
 #[inline(always)]
 pub(super) fn rounded_up<R: Real>(limit: R) -> R {
@@ -136,21 +120,10 @@ pub(super) fn rounded_up<R: Real>(limit: R) -> R {
 /// The contact of two rounded cores, the first as A.
 #[inline(always)]
 fn rounded<V: Space>(touch: Touch<V::Wide>, radius_first: V::Real, radius_second: V::Real) -> Contact<V> {
-    let Touch { mut normal_world, mut normal_first, mut normal_second, .. } = touch;
-    let square = normal_world.length_squared();
-    if (square - V::Real::ONE).abs() < V::Real::from_f64(NEAR_UNIT) {
-        // A step of Newton's method towards unit length, against the rounding of two rotations.
-        normal_world = normal_world * (V::Real::from_f64(1.5) - V::Real::HALF * square);
-    } else {
-        // Vector by vector: what is handed over whole would have to live in memory on the way that everyone takes.
-        normal_world = renormalized(normal_world);
-        normal_first = renormalized(normal_first);
-        normal_second = renormalized(normal_second);
-    }
     Contact {
-        normal: V::narrow(normal_world),
+        normal: V::narrow(touch.normal_world),
         depth: (radius_first + radius_second) - touch.separation,
-        local_a: V::narrow(touch.on_first + normal_first * radius_first),
-        local_b: V::narrow(touch.on_second - normal_second * radius_second),
+        local_a: V::narrow(touch.on_first + touch.normal_first * radius_first),
+        local_b: V::narrow(touch.on_second - touch.normal_second * radius_second),
     }
 }
