@@ -44,11 +44,11 @@ pub(crate) struct Touch<V: Vector> {
 }
 
 impl<V: Vector> Touch<V> {
-    /// `None` when further apart than `limit`, or when anything was NaN.
+    /// Told to an observer; always `Some`.
     #[inline(always)]
-    pub fn within(self, limit: V::Real, trace: &mut impl Trace<V>) -> Option<Self> {
+    pub fn reported(self, trace: &mut impl Trace<V>) -> Option<Self> {
         trace.step(|| Step::Chosen { normal: self.normal_first, separation: self.separation });
-        if self.separation <= limit { Some(self) } else { None }
+        Some(self)
     }
 
     /// With normals of unit length: against the rounding of two rotations, and against underflow.

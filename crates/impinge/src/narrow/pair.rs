@@ -88,7 +88,8 @@ pub(crate) fn pair<'a, V: Vector>(a: Core<'a, V>, b: Core<'a, V>) -> (Pair<'a, V
     }
 }
 
-/// How the cores lie; `None` beyond `limit`, when no motion parts them, or when a pose is invalid.
+/// How the cores lie; `None` when no motion parts them. Beyond `limit`, and when a pose is invalid, the answer is `None` or has a
+/// separation that is not within the limit: kernels that cost little do not decide what their caller decides anyway.
 #[inline(always)]
 pub(crate) fn touch<V: Vector, T: Trace<V>, const WANT: Want>(
     pair: Pair<'_, V>,
@@ -102,9 +103,9 @@ pub(crate) fn touch<V: Vector, T: Trace<V>, const WANT: Want>(
     let relative = || Relative::new(first, second);
     let of_gap = |relative: Relative<V>, gap: Gap<V>| Touch::of_gap(gap, first, &relative).normalized();
     match pair {
-        Pair::PointPoint => points::<V>(first, second).within(limit, trace),
-        Pair::SegmentPoint(s) => segment_point(s.middle(), at()).within(limit, trace).map(of_point),
-        Pair::CuboidPoint(c) => cuboid_point(c, at()).wanted::<WANT>().within(limit, trace).map(of_point),
+        Pair::PointPoint => points::<V>(first, second).reported(trace),
+        Pair::SegmentPoint(s) => of_point(segment_point(s.middle(), at())).reported(trace),
+        Pair::CuboidPoint(c) => of_point(cuboid_point(c, at()).wanted::<WANT>()).reported(trace),
         Pair::PolygonPoint(p) => touch_by::<V, _, T, WANT>(PolygonPoint(p), first, second, limit, trace),
         Pair::SegmentSegment(s, t) => segment_segment::<V, T, WANT>((s, first), (t, second), limit, trace),
         Pair::CuboidSegment(c, s) => touch_by::<V, _, T, WANT>(CuboidSegment(c, s), first, second, limit, trace),
@@ -112,16 +113,16 @@ pub(crate) fn touch<V: Vector, T: Trace<V>, const WANT: Want>(
         Pair::PolygonSegment(p, s) => touch_by::<V, _, T, WANT>(PolygonSegment(p, s), first, second, limit, trace),
         Pair::PolygonCuboid(p, c) => touch_by::<V, _, T, WANT>(PolygonCuboid(p, c), first, second, limit, trace),
         Pair::PolygonPolygon(p, q) => touch_by::<V, _, T, WANT>(PolygonPolygon(p, q), first, second, limit, trace),
-        Pair::HalfSpacePoint(h) => Above::new(h, first, second).half_space::<WANT>(Dot).within(limit, trace),
+        Pair::HalfSpacePoint(h) => Above::new(h, first, second).half_space::<WANT>(Dot).reported(trace),
         Pair::HalfSpaceSegment(h, s) => {
-            Above::new(h, first, second).half_space::<WANT>(Rod(s.middle())).within(limit, trace)
+            Above::new(h, first, second).half_space::<WANT>(Rod(s.middle())).reported(trace)
         }
-        Pair::HalfSpaceCuboid(h, c) => Above::new(h, first, second).half_space::<WANT>(Block(c)).within(limit, trace),
-        Pair::HalfSpacePolygon(h, p) => Above::new(h, first, second).half_space::<WANT>(p.ring()).within(limit, trace),
-        Pair::PlanePoint(p) => Above::new(p, first, second).plane::<WANT>(Dot).within(limit, trace),
-        Pair::PlaneSegment(p, s) => Above::new(p, first, second).plane::<WANT>(Rod(s.middle())).within(limit, trace),
-        Pair::PlaneCuboid(p, c) => Above::new(p, first, second).plane::<WANT>(Block(c)).within(limit, trace),
-        Pair::PlanePolygon(p, q) => Above::new(p, first, second).plane::<WANT>(q.ring()).within(limit, trace),
+        Pair::HalfSpaceCuboid(h, c) => Above::new(h, first, second).half_space::<WANT>(Block(c)).reported(trace),
+        Pair::HalfSpacePolygon(h, p) => Above::new(h, first, second).half_space::<WANT>(p.ring()).reported(trace),
+        Pair::PlanePoint(p) => Above::new(p, first, second).plane::<WANT>(Dot).reported(trace),
+        Pair::PlaneSegment(p, s) => Above::new(p, first, second).plane::<WANT>(Rod(s.middle())).reported(trace),
+        Pair::PlaneCuboid(p, c) => Above::new(p, first, second).plane::<WANT>(Block(c)).reported(trace),
+        Pair::PlanePolygon(p, q) => Above::new(p, first, second).plane::<WANT>(q.ring()).reported(trace),
         Pair::HalfSpaceHalfSpace(h, k) => {
             let relative = relative();
             let gap = Unbounded::new((h, first), (k, second), &relative)?.half_spaces().gap::<T, WANT>(limit, trace)?;
@@ -142,7 +143,7 @@ pub(crate) fn touch<V: Vector, T: Trace<V>, const WANT: Want>(
     }
 }
 
-/// The separation alone, 0 or less when the cores meet; `None` as for [`touch`], except that unbounded cores that no motion
+/// The separation alone, 0 or less when the cores meet; `None` beyond `limit` or when a pose is invalid, except that unbounded cores that no motion
 /// parts are at separation 0.
 #[inline(always)]
 pub(crate) fn separation<V: Vector>(

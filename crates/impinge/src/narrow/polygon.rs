@@ -126,6 +126,17 @@ impl<V: Vector> Kernel<V> for PolygonPoint<'_, V> {
     fn framed(found: Found<V>, first: &Frame<V>, second: &Frame<V>) -> Touch<V> {
         Touch::of_point(found.gap, first, second)
     }
+
+    #[inline(always)]
+    fn separation(self, relative: &Relative<V>, limit: V::Real) -> Option<V::Real> {
+        let separation = squared_distance(self.0, relative.offset)?.sqrt();
+        if separation <= limit { Some(separation) } else { None }
+    }
+
+    #[inline(always)]
+    fn meets(self, relative: &Relative<V>, reach: V::Real) -> bool {
+        squared_distance(self.0, relative.offset).is_some_and(|square| square <= reach * reach)
+    }
 }
 
 impl<V: Vector> Kernel<V> for PolygonSegment<'_, V> {
@@ -208,6 +219,22 @@ fn polygon_point<V: Vector, T: Trace<V>, const WANT: Want>(
         return Gap { normal, separation, on_first: vertex, on_second: point }.within(limit, trace);
     }
     Gap { normal, separation, on_first: point - separation * normal, on_second: point }.within(limit, trace)
+}
+
+/// The square of the distance of a point, 0 inside; `None` for NaN. Without a branch, because nothing here can be foretold.
+#[inline(always)]
+fn squared_distance<V: Vector>(polygon: &Outline<V>, point: V) -> Option<V::Real> {
+    let beyond = |x: V::Real, y: V::Real, own: V::Real| (x * point.get(0) + y * point.get(1)) - own;
+    let Side { edge, .. } = edges(polygon, beyond, |_, _, _| ())?;
+    let ring = polygon.ring();
+    let (start, end) = (ring.vertices[edge], ring.vertices[ring.next(edge)]);
+    let (from_start, from_end, along) = (point - start, point - end, end - start);
+    let separation = ring.normals[edge].dot(from_start).max(V::Real::ZERO);
+    // Before the edge, beyond it, or over it.
+    let (before, beyond) = (from_start.dot(along) < V::Real::ZERO, from_end.dot(along) > V::Real::ZERO);
+    let corner = select_unpredictable(before, from_start.length_squared(), from_end.length_squared());
+    let outside = (before | beyond) & (separation > V::Real::ZERO);
+    Some(select_unpredictable(outside, corner, separation * separation))
 }
 
 /// A polygon and a segment.
