@@ -200,7 +200,7 @@ impl<V: Vector> Pair<V> {
             return Some(self.apart::<T, SEGMENT>(best, edge, size, trace));
         }
         match WANT {
-            DEPTH => Some(self.touching(best, size).gap),
+            DEPTH => Some(self.touching::<SEGMENT>(best, size).gap),
             POINTS => Some(Gap::common(self.common_point::<SEGMENT>(size))),
             _ => Some(Gap::common(self.center)),
         }
@@ -367,8 +367,8 @@ impl<V: Vector> Pair<V> {
 
     /// The contact across an axis along which the cores overlap, or are apart by no more than it says.
     #[inline(always)]
-    fn touching(&self, axis: Axis<V>, size: V::Real) -> Across<V> {
-        if let Some(gap) = self.vertex_contact(axis, size) {
+    fn touching<const SEGMENT: bool>(&self, axis: Axis<V>, size: V::Real) -> Across<V> {
+        if let Some(gap) = self.vertex_contact::<SEGMENT>(axis, size) {
             return Across { gap, mismatch: V::Real::ZERO };
         }
         self.general_contact(axis, size)
@@ -376,7 +376,7 @@ impl<V: Vector> Pair<V> {
 
     /// The usual case for a face: one vertex of the other core, opposite the inside of the face.
     #[inline(always)]
-    fn vertex_contact(&self, axis: Axis<V>, size: V::Real) -> Option<Gap<V>> {
+    fn vertex_contact<const SEGMENT: bool>(&self, axis: Axis<V>, size: V::Real) -> Option<Gap<V>> {
         let Axis { normal, separation, source } = axis;
         let flush = tolerance::flush::<V::Real>() * size;
         let axes = self.axes.as_ref();
@@ -384,7 +384,7 @@ impl<V: Vector> Pair<V> {
         match source {
             AxisSource::FaceFirst(face) => {
                 let mut vertex = self.center;
-                for j in 0..V::DIMENSION {
+                for j in 0..if SEGMENT { 1 } else { V::DIMENSION } {
                     let lean = normal.dot(axes[j]);
                     vertex -= (lean.sign() * self.lengths.get(j)) * axes[j];
                     clear &= (lean * self.lengths.get(j)).abs() > flush;
@@ -441,7 +441,7 @@ impl<V: Vector> Pair<V> {
     ) -> Gap<V> {
         let slack = tolerance::touching::<V::Real>() * size;
         // Points that face each other across the best axis explain the whole distance.
-        let across = self.touching(best, size);
+        let across = self.touching::<SEGMENT>(best, size);
         if across.mismatch <= slack {
             return across.gap;
         }

@@ -4,7 +4,7 @@ use crate::math::pose::Pose;
 use crate::narrow::gap::{DEPTH, Touch};
 use crate::narrow::pair::{announce, pair, touch};
 use crate::shape::ShapeRef;
-use crate::space::{Real, Space};
+use crate::space::{Real, Space, Vector};
 use crate::trace::{Narrowed, Trace};
 
 /// How two shapes touch.
@@ -120,10 +120,18 @@ pub(super) fn rounded_up<R: Real>(limit: R) -> R {
 /// The contact of two rounded cores, the first as A.
 #[inline(always)]
 fn rounded<V: Space>(touch: Touch<V::Wide>, radius_first: V::Real, radius_second: V::Real) -> Contact<V> {
+    let reach = radius_first + radius_second;
     Contact {
         normal: V::narrow(touch.normal_world),
-        depth: (radius_first + radius_second) - touch.separation,
-        local_a: V::narrow(touch.on_first + touch.normal_first * radius_first),
-        local_b: V::narrow(touch.on_second - touch.normal_second * radius_second),
+        // Not from −0: shapes that just touch would be −0 deep.
+        depth: if reach == V::Real::ZERO { V::Real::ZERO - touch.separation } else { reach - touch.separation },
+        local_a: V::narrow(moved(touch.on_first, touch.normal_first, radius_first)),
+        local_b: V::narrow(moved(touch.on_second, -touch.normal_second, radius_second)),
     }
+}
+
+/// A point of a core moved out by the rounding radius. Shapes that are never rounded cost nothing.
+#[inline(always)]
+fn moved<V: Vector>(point: V, normal: V, radius: V::Real) -> V {
+    if radius == V::Real::ZERO { point } else { point + normal * radius }
 }

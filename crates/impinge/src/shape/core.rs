@@ -53,15 +53,15 @@ impl<'a, V: Space> ShapeRef<'a, V> {
     /// Core and rounding radius.
     #[inline(always)]
     pub(crate) fn core(self) -> (Core<'a, V::Wide>, V::Real) {
-        let zero = V::Real::ZERO;
+        let sharp = V::Real::NOTHING;
         match self {
             ShapeRef::Ball(ball) => (Core::Point, ball.radius()),
             ShapeRef::Capsule(capsule) => (Core::Segment(capsule.ends()), capsule.radius()),
-            ShapeRef::Segment(s) => (Core::Segment(s.ends()), zero),
-            ShapeRef::Cuboid(c) => (Core::Cuboid(c.middle()), zero),
-            ShapeRef::Polygon(polygon) => (Core::Polygon(polygon.outline()), zero),
-            ShapeRef::HalfSpace(half_space) => (Core::HalfSpace(half_space.surface()), zero),
-            ShapeRef::Plane(plane) => (Core::Plane(plane.surface()), zero),
+            ShapeRef::Segment(s) => (Core::Segment(s.ends()), sharp),
+            ShapeRef::Cuboid(c) => (Core::Cuboid(c.middle()), sharp),
+            ShapeRef::Polygon(polygon) => (Core::Polygon(polygon.outline()), sharp),
+            ShapeRef::HalfSpace(half_space) => (Core::HalfSpace(half_space.surface()), sharp),
+            ShapeRef::Plane(plane) => (Core::Plane(plane.surface()), sharp),
         }
     }
 }

@@ -30,6 +30,8 @@ pub trait Real:
 {
     /// 0
     const ZERO: Self;
+    /// −0: what added to anything changes nothing, not even to 0, so that the compiler can leave it out.
+    const NOTHING: Self;
     /// 1
     const ONE: Self;
     /// 2
@@ -95,6 +97,7 @@ macro_rules! real {
     ($real:ident, $limit:expr, $square:expr, $sqrt:path, $sincos:path, $atan2:path) => {
         impl Real for $real {
             const ZERO: Self = 0.0;
+            const NOTHING: Self = -0.0;
             const ONE: Self = 1.0;
             const TWO: Self = 2.0;
             const HALF: Self = 0.5;
