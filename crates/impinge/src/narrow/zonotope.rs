@@ -14,7 +14,7 @@
 //!
 //! **Invariant:** `separation` is measured along `normal`, or is the length of the vector that `normal` is made from.
 
-use super::gap::{DEPTH, Gap, POINTS, Want};
+use super::gap::{DEPTH, Gap, NUMBER, POINTS, Want};
 use super::generators::Generators;
 use super::kernel::{Found, Kernel};
 use super::segment_segment::crossing_edges;
@@ -197,7 +197,7 @@ impl<V: Vector> Pair<V> {
             return None;
         }
         if best.separation > zero {
-            return Some(self.apart::<T, SEGMENT>(best, edge, size, trace));
+            return Some(self.apart::<T, SEGMENT, WANT>(best, edge, size, trace));
         }
         match WANT {
             DEPTH => Some(self.touching::<SEGMENT>(best, size).gap),
@@ -432,7 +432,7 @@ impl<V: Vector> Pair<V> {
 
     /// The closest points of cores that are apart, given the best axis and the best of the edge axes.
     #[inline(never)]
-    fn apart<T: Trace<V>, const SEGMENT: bool>(
+    fn apart<T: Trace<V>, const SEGMENT: bool, const WANT: Want>(
         &self,
         best: Axis<V>,
         edge: Option<Axis<V>>,
@@ -441,13 +441,23 @@ impl<V: Vector> Pair<V> {
     ) -> Gap<V> {
         let slack = tolerance::touching::<V::Real>() * size;
         // Points that face each other across the best axis explain the whole distance.
-        let across = self.touching::<SEGMENT>(best, size);
-        if across.mismatch <= slack {
-            return across.gap;
+        if let Some(gap) = self.vertex_contact::<SEGMENT>(best, size) {
+            return gap;
+        }
+        // Of a face that no vertex is over, what the vertices say costs less, if the distance is all that is wanted.
+        if WANT != NUMBER || matches!(best.source, AxisSource::Edges(..)) {
+            let across = self.general_contact(best, size);
+            if across.mismatch <= slack {
+                return across.gap;
+            }
         }
         let mut nearest = Nearest::NONE;
         self.vertices::<SEGMENT>(|between, on_first, on_second| {
-            nearest.consider(between, on_first, on_second);
+            if WANT == NUMBER {
+                nearest.distance_squared = between.length_squared().min(nearest.distance_squared);
+            } else {
+                nearest.consider(between, on_first, on_second);
+            }
         });
         trace.step(|| Step::Points {
             first: nearest.on_first,
@@ -461,6 +471,11 @@ impl<V: Vector> Pair<V> {
             && gap.separation * gap.separation < nearest.distance_squared
         {
             return gap;
+        }
+        if WANT == NUMBER {
+            let distance = nearest.distance_squared.sqrt();
+            let touching = distance <= (tolerance::contact::<V::Real>() * size).min(best.separation + slack);
+            return Gap { separation: if touching { best.separation } else { distance }, ..Gap::common(V::ZERO) };
         }
         match direction(nearest.between) {
             Some((normal, separation))
