@@ -6,56 +6,64 @@
 use crate::math::direction::tiny_direction;
 use crate::math::pose::Frame;
 use crate::narrow::cuboid_segment::CuboidSegment;
-use crate::narrow::gap::{DEPTH, POINTS, Touch};
-use crate::narrow::kernel::{Kernel, meets_by, separation_by, touch_by};
+use crate::narrow::kernel::{Kernel, Related};
 use crate::narrow::polygon::{PolygonCuboid, PolygonPoint, PolygonPolygon, PolygonSegment};
-use crate::narrow::segment_segment::segment_segment;
+use crate::narrow::segment_segment::SegmentSegment;
+use crate::narrow::unbounded::{HalfSpaceHalfSpace, HalfSpacePlane, PlanePlane};
 use crate::narrow::zonotope::CuboidCuboid;
-use crate::shape::core::Ends;
-use crate::space::Vector;
-use glam::{DVec2, DVec3, Vec2, Vec3A};
+use crate::query::{ClosestPoints, Contact, Rounded, closest_by, contact_by, meets_by, separation_by};
+use crate::space::{Space, Vector};
+use glam::{DVec2, DVec3, Vec2, Vec3};
 
-type Touching<V, K> = fn(K, &Frame<V>, &Frame<V>, <V as Vector>::Real, &mut ()) -> Option<Touch<V>>;
-type Separating<V, K> = fn(K, &Frame<V>, &Frame<V>, <V as Vector>::Real) -> Option<<V as Vector>::Real>;
-type Meeting<V, K> = fn(K, &Frame<V>, &Frame<V>, <V as Vector>::Real) -> bool;
-type Segments<V> = fn((&Ends<V>, &Frame<V>), (&Ends<V>, &Frame<V>), <V as Vector>::Real, &mut ()) -> Option<Touch<V>>;
+type Wide<V> = <V as Space>::Wide;
+type Scalar<V> = <V as Vector>::Real;
+type Of<V> = Rounded<'static, Wide<V>>;
+type At<V> = &'static Frame<Wide<V>>;
 
 /// The doors to one kernel.
-struct Doors<V: Vector, K> {
-    _touch: [Touching<V, K>; 2],
-    _separation: Separating<V, K>,
-    _meets: Meeting<V, K>,
+struct Doors<V: Space, K> {
+    _contact: fn(K, Of<V>, Of<V>, Scalar<V>, bool, &mut ()) -> Option<Contact<V>>,
+    _closest: fn(K, Of<V>, Of<V>, Scalar<V>) -> Option<ClosestPoints<V>>,
+    _separation: fn(K, At<V>, At<V>) -> Option<Scalar<V>>,
+    _meets: fn(K, At<V>, At<V>, Scalar<V>) -> bool,
 }
 
-impl<V: Vector, K: Kernel<V>> Doors<V, K> {
+impl<V: Space, K: Kernel<V::Wide>> Doors<V, K> {
     const ALL: Self = Doors {
-        _touch: [touch_by::<V, K, (), DEPTH>, touch_by::<V, K, (), POINTS>],
-        _separation: separation_by::<V, K>,
-        _meets: meets_by::<V, K>,
+        _contact: contact_by::<V, K, ()>,
+        _closest: closest_by::<V, K>,
+        _separation: separation_by::<V::Wide, K>,
+        _meets: meets_by::<V::Wide, K>,
     };
 }
 
-struct Kernels<V: Vector> {
-    _segment_segment: [Segments<V>; 2],
-    _cuboid_segment: Doors<V, CuboidSegment<'static, V>>,
-    _cuboid_cuboid: Doors<V, CuboidCuboid<'static, V>>,
-    _polygon_point: Doors<V, PolygonPoint<'static, V>>,
-    _polygon_segment: Doors<V, PolygonSegment<'static, V>>,
-    _polygon_cuboid: Doors<V, PolygonCuboid<'static, V>>,
-    _polygon_polygon: Doors<V, PolygonPolygon<'static, V>>,
-    _tiny_direction: fn(V) -> Option<(V, V::Real)>,
+struct Kernels<V: Space> {
+    _segment_segment: Doors<V, SegmentSegment<'static, V::Wide>>,
+    _cuboid_segment: Doors<V, Related<CuboidSegment<'static, V::Wide>>>,
+    _cuboid_cuboid: Doors<V, Related<CuboidCuboid<'static, V::Wide>>>,
+    _polygon_point: Doors<V, Related<PolygonPoint<'static, V::Wide>>>,
+    _polygon_segment: Doors<V, Related<PolygonSegment<'static, V::Wide>>>,
+    _polygon_cuboid: Doors<V, Related<PolygonCuboid<'static, V::Wide>>>,
+    _polygon_polygon: Doors<V, Related<PolygonPolygon<'static, V::Wide>>>,
+    _half_space_half_space: Doors<V, HalfSpaceHalfSpace<'static, V::Wide>>,
+    _half_space_plane: Doors<V, HalfSpacePlane<'static, V::Wide>>,
+    _plane_plane: Doors<V, PlanePlane<'static, V::Wide>>,
+    _tiny_direction: fn(V::Wide) -> Option<(V::Wide, V::Real)>,
 }
 
-impl<V: Vector> Kernels<V> {
+impl<V: Space> Kernels<V> {
     const ALL: Self = Kernels {
-        _segment_segment: [segment_segment::<V, (), DEPTH>, segment_segment::<V, (), POINTS>],
+        _segment_segment: Doors::ALL,
         _cuboid_segment: Doors::ALL,
         _cuboid_cuboid: Doors::ALL,
         _polygon_point: Doors::ALL,
         _polygon_segment: Doors::ALL,
         _polygon_cuboid: Doors::ALL,
         _polygon_polygon: Doors::ALL,
-        _tiny_direction: tiny_direction::<V>,
+        _half_space_half_space: Doors::ALL,
+        _half_space_plane: Doors::ALL,
+        _plane_plane: Doors::ALL,
+        _tiny_direction: tiny_direction::<V::Wide>,
     };
 }
 
@@ -64,6 +72,6 @@ static SINGLE_2D: Kernels<Vec2> = Kernels::ALL;
 #[used]
 static DOUBLE_2D: Kernels<DVec2> = Kernels::ALL;
 #[used]
-static SINGLE_3D: Kernels<Vec3A> = Kernels::ALL;
+static SINGLE_3D: Kernels<Vec3> = Kernels::ALL;
 #[used]
 static DOUBLE_3D: Kernels<DVec3> = Kernels::ALL;

@@ -9,7 +9,7 @@
 //! separating axes of [`super::zonotope`].
 
 use super::gap::{DEPTH, Gap, NUMBER, Want};
-use super::kernel::{Found, Kernel};
+use super::kernel::{Found, Relating};
 use super::zonotope::Pair;
 use crate::math::direction::direction;
 use crate::math::pose::Relative;
@@ -31,7 +31,9 @@ impl<V: Vector> CuboidSegment<'_, V> {
     }
 }
 
-impl<V: Vector> Kernel<V> for CuboidSegment<'_, V> {
+impl<V: Vector> Relating<V> for CuboidSegment<'_, V> {
+    const NAME: &'static str = "cuboid_segment";
+
     #[inline(always)]
     fn find<T: Trace<V>, const WANT: Want>(
         self,
@@ -40,21 +42,20 @@ impl<V: Vector> Kernel<V> for CuboidSegment<'_, V> {
         trace: &mut T,
     ) -> Option<Found<V>> {
         let gap = cuboid_segment::<V, T, WANT>(self.0, &self.seen(relative), limit, trace)?;
-        Some(Found { gap, relative: *relative, swapped: false })
+        Some(Found::from_first(gap, relative))
     }
 
     #[inline(always)]
-    fn separation(self, relative: &Relative<V>, limit: V::Real) -> Option<V::Real> {
-        let distance = cuboid_segment_distance(self.0, &self.seen(relative));
-        if distance <= limit { Some(distance) } else { None }
+    fn separation_seen(self, relative: &Relative<V>, _limit: V::Real) -> Option<V::Real> {
+        Some(cuboid_segment_distance(self.0, &self.seen(relative)))
     }
 
     #[inline(always)]
-    fn meets(self, relative: &Relative<V>, reach: V::Real) -> bool {
+    fn meets_seen(self, relative: &Relative<V>, reach: V::Real) -> bool {
         if reach == V::Real::ZERO {
             cuboid_meets_segment(self.0, &self.seen(relative))
         } else {
-            self.separation(relative, reach).is_some()
+            cuboid_segment_distance(self.0, &self.seen(relative)) <= reach
         }
     }
 }

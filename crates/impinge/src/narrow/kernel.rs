@@ -1,7 +1,4 @@
-//! What the larger kernels have in common: two cores, one of them seen from the frame of the other.
-//!
-//! The functions here are the doors to them. They are never inlined, take references only and see both poses where the caller
-//! has them, so that nothing is assembled in memory just to be taken apart again on the other side.
+//! What all kernels have in common: two cores and two poses → how they lie to each other.
 
 use super::gap::{Gap, NUMBER, Touch, Want};
 use crate::math::pose::{Frame, Relative};
@@ -9,9 +6,40 @@ use crate::space::Vector;
 use crate::trace::Trace;
 use core::hint::select_unpredictable;
 
-/// Two cores, in the order in which the kernel takes them.
+/// Two cores, in the order in which the kernel takes them. References only: a kernel costs nothing to make or to pass on.
 pub(crate) trait Kernel<V: Vector>: Copy {
-    /// How they lie; `None` beyond `limit` and for NaN.
+    /// As its file is called.
+    const NAME: &'static str;
+    /// Large enough for a function of its own, which all callers share.
+    const LARGE: bool;
+
+    /// How the cores lie; `None` when no motion parts them. Beyond `limit`, and when a pose is invalid, the answer is `None` or
+    /// has a separation that is not within the limit: kernels that cost little do not decide what their caller decides
+    /// anyway.
+    fn touch<T: Trace<V>, const WANT: Want>(
+        self,
+        first: &Frame<V>,
+        second: &Frame<V>,
+        limit: V::Real,
+        trace: &mut T,
+    ) -> Option<Touch<V>>;
+
+    /// The separation alone, 0 or less when the cores meet, also when no motion parts them. Beyond `limit`, and when a pose
+    /// is invalid, as for [`Kernel::touch`].
+    fn separation(self, first: &Frame<V>, second: &Frame<V>, limit: V::Real) -> Option<V::Real>;
+
+    /// Whether the cores are no further apart than `reach`.
+    #[inline(always)]
+    fn meets(self, first: &Frame<V>, second: &Frame<V>, reach: V::Real) -> bool {
+        self.separation(first, second, reach).is_some_and(|separation| separation <= reach)
+    }
+}
+
+/// A kernel that sees one core from the frame of the other.
+pub(crate) trait Relating<V: Vector>: Copy {
+    const NAME: &'static str;
+
+    /// How the cores lie; `None` beyond `limit` and for NaN.
     fn find<T: Trace<V>, const WANT: Want>(
         self,
         relative: &Relative<V>,
@@ -25,21 +53,51 @@ pub(crate) trait Kernel<V: Vector>: Copy {
         found.framed(first, second)
     }
 
-    /// The separation alone, 0 or less when they meet; `None` as for [`Kernel::find`].
+    /// As [`Kernel::separation`].
     #[inline(always)]
-    fn separation(self, relative: &Relative<V>, limit: V::Real) -> Option<V::Real> {
-        let separation = self.find::<(), NUMBER>(relative, limit, &mut ())?.gap.separation;
-        if separation <= limit { Some(separation) } else { None }
+    fn separation_seen(self, relative: &Relative<V>, limit: V::Real) -> Option<V::Real> {
+        Some(self.find::<(), NUMBER>(relative, limit, &mut ())?.gap.separation)
     }
 
-    /// Whether they are no further apart than `reach`.
+    /// As [`Kernel::meets`].
     #[inline(always)]
-    fn meets(self, relative: &Relative<V>, reach: V::Real) -> bool {
-        self.separation(relative, reach).is_some()
+    fn meets_seen(self, relative: &Relative<V>, reach: V::Real) -> bool {
+        self.separation_seen(relative, reach).is_some_and(|separation| separation <= reach)
     }
 }
 
-/// What a kernel found, seen from either core.
+/// A relating kernel as any other.
+#[derive(Clone, Copy)]
+pub(crate) struct Related<R>(pub R);
+
+impl<V: Vector, R: Relating<V>> Kernel<V> for Related<R> {
+    const NAME: &'static str = R::NAME;
+    const LARGE: bool = true;
+
+    #[inline(always)]
+    fn touch<T: Trace<V>, const WANT: Want>(
+        self,
+        first: &Frame<V>,
+        second: &Frame<V>,
+        limit: V::Real,
+        trace: &mut T,
+    ) -> Option<Touch<V>> {
+        let found = self.0.find::<T, WANT>(&Relative::new(first, second), limit, trace)?;
+        Some(R::framed(found, first, second).normalized())
+    }
+
+    #[inline(always)]
+    fn separation(self, first: &Frame<V>, second: &Frame<V>, limit: V::Real) -> Option<V::Real> {
+        self.0.separation_seen(&Relative::new(first, second), limit)
+    }
+
+    #[inline(always)]
+    fn meets(self, first: &Frame<V>, second: &Frame<V>, reach: V::Real) -> bool {
+        self.0.meets_seen(&Relative::new(first, second), reach)
+    }
+}
+
+/// What was found, seen from either core.
 #[derive(Clone, Copy)]
 pub(crate) struct Found<V: Vector> {
     /// In the frame of the core that it was found from.
@@ -51,6 +109,12 @@ pub(crate) struct Found<V: Vector> {
 }
 
 impl<V: Vector> Found<V> {
+    /// From the first core.
+    #[inline(always)]
+    pub fn from_first(gap: Gap<V>, relative: &Relative<V>) -> Self {
+        Found { gap, relative: *relative, swapped: false }
+    }
+
     #[inline(always)]
     fn framed(self, first: &Frame<V>, second: &Frame<V>) -> Touch<V> {
         let from = Frame {
@@ -69,40 +133,4 @@ impl<V: Vector> Found<V> {
             on_second: V::pick(self.swapped, touch.on_first, touch.on_second),
         }
     }
-}
-
-/// See [`Kernel::find`].
-#[inline(never)]
-pub(crate) fn touch_by<V: Vector, K: Kernel<V>, T: Trace<V>, const WANT: Want>(
-    kernel: K,
-    first: &Frame<V>,
-    second: &Frame<V>,
-    limit: V::Real,
-    trace: &mut T,
-) -> Option<Touch<V>> {
-    let relative = Relative::new(first, second);
-    let found = kernel.find::<T, WANT>(&relative, limit, trace)?;
-    Some(K::framed(found, first, second).normalized())
-}
-
-/// See [`Kernel::separation`].
-#[inline(never)]
-pub(crate) fn separation_by<V: Vector, K: Kernel<V>>(
-    kernel: K,
-    first: &Frame<V>,
-    second: &Frame<V>,
-    limit: V::Real,
-) -> Option<V::Real> {
-    kernel.separation(&Relative::new(first, second), limit)
-}
-
-/// See [`Kernel::meets`].
-#[inline(never)]
-pub(crate) fn meets_by<V: Vector, K: Kernel<V>>(
-    kernel: K,
-    first: &Frame<V>,
-    second: &Frame<V>,
-    reach: V::Real,
-) -> bool {
-    kernel.meets(&Relative::new(first, second), reach)
 }

@@ -1,22 +1,122 @@
 //! A point against every bounded core: what balls need. Closed forms throughout.
 
-use super::gap::Gap;
+use super::gap::{Gap, Touch, Want};
+use super::kernel::Kernel;
 use crate::math::direction::{direction, grazing_normal, unit_perpendicular};
+use crate::math::pose::{Frame, offset};
 use crate::math::segment::fraction;
-use crate::shape::core::Middle;
+use crate::shape::core::{Ends, Middle};
 use crate::space::{Real, Vector};
 use crate::tolerance;
+use crate::trace::Trace;
+
+/// Two points.
+#[derive(Clone, Copy)]
+pub(crate) struct PointPoint;
+
+/// A segment and a point.
+#[derive(Clone, Copy)]
+pub(crate) struct SegmentPoint<'a, V>(pub &'a Ends<V>);
+
+/// A cuboid and a point.
+#[derive(Clone, Copy)]
+pub(crate) struct CuboidPoint<'a, V>(pub &'a Middle<V>);
+
+impl<V: Vector> Kernel<V> for PointPoint {
+    const NAME: &'static str = "point";
+    const LARGE: bool = false;
+
+    /// In the world: a point has no frame to speak of.
+    #[inline(always)]
+    fn touch<T: Trace<V>, const WANT: Want>(
+        self,
+        first: &Frame<V>,
+        second: &Frame<V>,
+        _limit: V::Real,
+        trace: &mut T,
+    ) -> Option<Touch<V>> {
+        let gap = point_point(second.translation - first.translation);
+        let touch = Touch {
+            normal_world: gap.normal,
+            normal_first: first.turn_back(gap.normal),
+            normal_second: second.turn_back(gap.normal),
+            separation: gap.separation,
+            on_first: V::ZERO,
+            on_second: V::ZERO,
+        };
+        touch.reported(trace)
+    }
+
+    #[inline(always)]
+    fn separation(self, first: &Frame<V>, second: &Frame<V>, _limit: V::Real) -> Option<V::Real> {
+        Some((second.translation - first.translation).length())
+    }
+
+    /// Squares do; the direction does not matter.
+    #[inline(always)]
+    fn meets(self, first: &Frame<V>, second: &Frame<V>, reach: V::Real) -> bool {
+        (second.translation - first.translation).length_squared() <= reach * reach
+    }
+}
+
+impl<V: Vector> Kernel<V> for SegmentPoint<'_, V> {
+    const NAME: &'static str = "point";
+    const LARGE: bool = false;
+
+    #[inline(always)]
+    fn touch<T: Trace<V>, const WANT: Want>(
+        self,
+        first: &Frame<V>,
+        second: &Frame<V>,
+        _limit: V::Real,
+        trace: &mut T,
+    ) -> Option<Touch<V>> {
+        Touch::of_point(segment_point(self.0.middle(), offset(first, second)), first, second).reported(trace)
+    }
+
+    #[inline(always)]
+    fn separation(self, first: &Frame<V>, second: &Frame<V>, _limit: V::Real) -> Option<V::Real> {
+        Some(segment_point_distance(self.0.middle(), offset(first, second)))
+    }
+}
+
+impl<V: Vector> Kernel<V> for CuboidPoint<'_, V> {
+    const NAME: &'static str = "point";
+    const LARGE: bool = false;
+
+    #[inline(always)]
+    fn touch<T: Trace<V>, const WANT: Want>(
+        self,
+        first: &Frame<V>,
+        second: &Frame<V>,
+        _limit: V::Real,
+        trace: &mut T,
+    ) -> Option<Touch<V>> {
+        let gap = cuboid_point(self.0, offset(first, second)).wanted::<WANT>();
+        Touch::of_point(gap, first, second).reported(trace)
+    }
+
+    #[inline(always)]
+    fn separation(self, first: &Frame<V>, second: &Frame<V>, _limit: V::Real) -> Option<V::Real> {
+        Some(cuboid_point_squared(self.0, offset(first, second)).sqrt())
+    }
+
+    #[inline(always)]
+    fn meets(self, first: &Frame<V>, second: &Frame<V>, reach: V::Real) -> bool {
+        cuboid_point_squared(self.0, offset(first, second)) <= reach * reach
+    }
+}
 
 /// Two points. Coincident ones are separated along the first axis.
 #[inline(always)]
-pub(crate) fn point_point<V: Vector>(second: V) -> Gap<V> {
+fn point_point<V: Vector>(second: V) -> Gap<V> {
     let (normal, separation) = direction(second).unwrap_or((V::axis(0), V::Real::ZERO));
     Gap { normal, separation, on_first: V::ZERO, on_second: second }
 }
 
 /// A segment and a point.
 #[inline(always)]
-pub(crate) fn segment_point<V: Vector>(segment: Middle<V>, point: V) -> Gap<V> {
+fn segment_point<V: Vector>(segment: Middle<V>, point: V) -> Gap<V> {
     let p = point - segment.center;
     let t = fraction(p, segment.half).clamp(-V::Real::ONE, V::Real::ONE);
     let between = p - t * segment.half;
@@ -68,17 +168,17 @@ pub(crate) fn cuboid_point<V: Vector>(cuboid: &Middle<V>, point: V) -> Gap<V> {
 
 /// The distance of a point from a segment.
 #[inline(always)]
-pub(crate) fn segment_point_distance<V: Vector>(segment: Middle<V>, point: V) -> V::Real {
+fn segment_point_distance<V: Vector>(segment: Middle<V>, point: V) -> V::Real {
     let p = point - segment.center;
     let t = fraction(p, segment.half).clamp(-V::Real::ONE, V::Real::ONE);
     (p - t * segment.half).length()
 }
 
-/// The distance of a point from a cuboid; 0 inside.
+/// The square of the distance of a point from a cuboid; 0 inside.
 #[inline(always)]
-pub(crate) fn cuboid_point_distance<V: Vector>(cuboid: &Middle<V>, point: V) -> V::Real {
+fn cuboid_point_squared<V: Vector>(cuboid: &Middle<V>, point: V) -> V::Real {
     let p = point - cuboid.center;
-    (p - p.max(-cuboid.half).min(cuboid.half)).length()
+    (p - p.max(-cuboid.half).min(cuboid.half)).length_squared()
 }
 
 /// The axis on which a point inside the box about the origin is nearest to the surface, and minus the distance to it.

@@ -18,7 +18,7 @@ mod search;
 mod walk;
 
 use super::gap::{DEPTH, Gap, NUMBER, Touch, Want};
-use super::kernel::{Found, Kernel};
+use super::kernel::{Found, Relating};
 use crate::math::direction::direction;
 use crate::math::pose::{Frame, Relative};
 use crate::math::segment::fraction;
@@ -26,9 +26,9 @@ use crate::shape::core::{Ends, Middle, Ring};
 use crate::shape::outline::Outline;
 use crate::space::{Real, Vector};
 use crate::trace::{AxisSource, Step, Trace};
-use core::hint::select_unpredictable;
 use across::across;
 use common::common_point;
+use core::hint::select_unpredictable;
 use search::{Side, edges, edges_against_outline, edges_of_symmetric};
 
 /// Room for the ring of a core that does not store one.
@@ -110,7 +110,9 @@ pub(crate) struct PolygonCuboid<'a, V: Vector>(pub &'a Outline<V>, pub &'a Middl
 #[derive(Clone, Copy)]
 pub(crate) struct PolygonPolygon<'a, V: Vector>(pub &'a Outline<V>, pub &'a Outline<V>);
 
-impl<V: Vector> Kernel<V> for PolygonPoint<'_, V> {
+impl<V: Vector> Relating<V> for PolygonPoint<'_, V> {
+    const NAME: &'static str = "polygon";
+
     #[inline(always)]
     fn find<T: Trace<V>, const WANT: Want>(
         self,
@@ -119,7 +121,7 @@ impl<V: Vector> Kernel<V> for PolygonPoint<'_, V> {
         trace: &mut T,
     ) -> Option<Found<V>> {
         let gap = polygon_point::<V, T, WANT>(self.0, relative.offset, limit, trace)?;
-        Some(Found { gap, relative: *relative, swapped: false })
+        Some(Found::from_first(gap, relative))
     }
 
     #[inline(always)]
@@ -128,18 +130,19 @@ impl<V: Vector> Kernel<V> for PolygonPoint<'_, V> {
     }
 
     #[inline(always)]
-    fn separation(self, relative: &Relative<V>, limit: V::Real) -> Option<V::Real> {
-        let separation = squared_distance(self.0, relative.offset)?.sqrt();
-        if separation <= limit { Some(separation) } else { None }
+    fn separation_seen(self, relative: &Relative<V>, _limit: V::Real) -> Option<V::Real> {
+        Some(squared_distance(self.0, relative.offset)?.sqrt())
     }
 
     #[inline(always)]
-    fn meets(self, relative: &Relative<V>, reach: V::Real) -> bool {
+    fn meets_seen(self, relative: &Relative<V>, reach: V::Real) -> bool {
         squared_distance(self.0, relative.offset).is_some_and(|square| square <= reach * reach)
     }
 }
 
-impl<V: Vector> Kernel<V> for PolygonSegment<'_, V> {
+impl<V: Vector> Relating<V> for PolygonSegment<'_, V> {
+    const NAME: &'static str = "polygon";
+
     #[inline(always)]
     fn find<T: Trace<V>, const WANT: Want>(
         self,
@@ -151,7 +154,9 @@ impl<V: Vector> Kernel<V> for PolygonSegment<'_, V> {
     }
 }
 
-impl<V: Vector> Kernel<V> for PolygonCuboid<'_, V> {
+impl<V: Vector> Relating<V> for PolygonCuboid<'_, V> {
+    const NAME: &'static str = "polygon";
+
     /// A rectangle without height or width is a segment: a ring has no repeated vertices.
     #[inline(always)]
     fn find<T: Trace<V>, const WANT: Want>(
@@ -169,7 +174,9 @@ impl<V: Vector> Kernel<V> for PolygonCuboid<'_, V> {
     }
 }
 
-impl<V: Vector> Kernel<V> for PolygonPolygon<'_, V> {
+impl<V: Vector> Relating<V> for PolygonPolygon<'_, V> {
+    const NAME: &'static str = "polygon";
+
     #[inline(always)]
     fn find<T: Trace<V>, const WANT: Want>(
         self,
@@ -249,7 +256,7 @@ fn polygon_segment<V: Vector, T: Trace<V>, const WANT: Want>(
     let (center, half) = (relative.point(segment.center), relative.vector(segment.half));
     let Some((along, _)) = direction(segment.half).filter(|&(_, l)| l * l > V::Real::SQUARE_LOSES_DIGITS) else {
         let gap = polygon_point::<V, T, WANT>(polygon, center, limit, trace)?;
-        return Some(Found { gap, relative: *relative, swapped: false });
+        return Some(Found::from_first(gap, relative));
     };
     let ring = polygon.ring();
     let size = polygon.extent() + center.abs().greatest() + half.abs().greatest();
@@ -342,7 +349,7 @@ fn solve<V: Vector, T: Trace<V>, const WANT: Want>(
 
 #[inline(always)]
 fn common<V: Vector>(point: V, relative: &Relative<V>) -> Found<V> {
-    Found { gap: Gap::common(point), relative: *relative, swapped: false }
+    Found::from_first(Gap::common(point), relative)
 }
 
 /// How far a core that is symmetric about its middle is beyond an edge; `g` and `h` are its half edges.

@@ -11,6 +11,7 @@
 
 use super::gap::{DEPTH, Gap, Touch, Want};
 use super::generators::Generators;
+use super::kernel::Kernel;
 use crate::math::direction::{direction, grazing_normal};
 use crate::math::pose::Frame;
 use crate::math::segment::{Closest, candidates, closest, fraction};
@@ -19,9 +20,33 @@ use crate::space::{Real, Vector};
 use crate::tolerance;
 use crate::trace::{AxisSource, Step, Trace};
 
-/// Two posed segments.
-#[inline(never)]
-pub(crate) fn segment_segment<V: Vector, T: Trace<V>, const WANT: Want>(
+/// Two segments.
+#[derive(Clone, Copy)]
+pub(crate) struct SegmentSegment<'a, V>(pub &'a Ends<V>, pub &'a Ends<V>);
+
+impl<V: Vector> Kernel<V> for SegmentSegment<'_, V> {
+    const NAME: &'static str = "segment_segment";
+    const LARGE: bool = true;
+
+    #[inline(always)]
+    fn touch<T: Trace<V>, const WANT: Want>(
+        self,
+        first: &Frame<V>,
+        second: &Frame<V>,
+        limit: V::Real,
+        trace: &mut T,
+    ) -> Option<Touch<V>> {
+        segment_segment::<V, T, WANT>((self.0, first), (self.1, second), limit, trace)
+    }
+
+    #[inline(always)]
+    fn separation(self, first: &Frame<V>, second: &Frame<V>, _limit: V::Real) -> Option<V::Real> {
+        Some(segment_segment_distance((self.0, first), (self.1, second)))
+    }
+}
+
+#[inline(always)]
+fn segment_segment<V: Vector, T: Trace<V>, const WANT: Want>(
     (first, pose_first): (&Ends<V>, &Frame<V>),
     (second, pose_second): (&Ends<V>, &Frame<V>),
     limit: V::Real,
@@ -95,7 +120,7 @@ impl<V: Vector, T: Trace<V>> Trace<V> for Turned<'_, V, T> {
 
 /// The distance of two posed segments; 0 when they cross in the plane.
 #[inline(always)]
-pub(crate) fn segment_segment_distance<V: Vector>(
+fn segment_segment_distance<V: Vector>(
     (first, pose_first): (&Ends<V>, &Frame<V>),
     (second, pose_second): (&Ends<V>, &Frame<V>),
 ) -> V::Real {

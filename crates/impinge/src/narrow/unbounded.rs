@@ -3,12 +3,14 @@
 //! Against a bounded core only the extreme points along the normal matter. Two unbounded cores are separable only when they
 //! are parallel; then it is a matter of two offsets.
 
-use super::gap::{DEPTH, Gap, Touch, Want, unit_again};
+use super::gap::{DEPTH, Gap, NUMBER, Touch, Want, unit_again};
+use super::kernel::Kernel;
 use crate::math::pose::{Frame, Relative, offset};
-use crate::shape::core::{Middle, Ring, Surface};
+use crate::shape::core::{Ends, Middle, Surface};
+use crate::shape::outline::Outline;
 use crate::space::{Real, Vector};
 use crate::tolerance;
-use crate::trace::{Step, Trace};
+use crate::trace::{AxisSource, Step, Trace};
 
 impl<V: Vector> Surface<V> {
     /// Seen from the first frame.
@@ -31,7 +33,7 @@ impl<V: Vector> Surface<V> {
 }
 
 /// A bounded core, as far as a surface needs to know it.
-pub(crate) trait Extent<V: Vector> {
+pub(crate) trait Extent<V: Vector>: Copy {
     /// The least and the greatest projection on a direction.
     fn span(&self, along: V) -> (V::Real, V::Real);
     /// The point furthest along a direction; where an edge or a face is flush with it, the middle.
@@ -41,11 +43,8 @@ pub(crate) trait Extent<V: Vector> {
 }
 
 /// A point core.
+#[derive(Clone, Copy)]
 pub(crate) struct Dot;
-/// A segment core.
-pub(crate) struct Rod<V>(pub Middle<V>);
-/// A cuboid core.
-pub(crate) struct Block<'a, V>(pub &'a Middle<V>);
 
 impl<V: Vector> Extent<V> for Dot {
     const IS_POINT: bool = true;
@@ -59,39 +58,41 @@ impl<V: Vector> Extent<V> for Dot {
     }
 }
 
-impl<V: Vector> Extent<V> for Rod<V> {
+impl<V: Vector> Extent<V> for &Ends<V> {
     #[inline(always)]
     fn span(&self, along: V) -> (V::Real, V::Real) {
-        let (middle, reach) = (along.dot(self.0.center), along.dot(self.0.half).abs());
+        let Middle { center, half } = self.middle();
+        let (middle, reach) = (along.dot(center), along.dot(half).abs());
         (middle - reach, middle + reach)
     }
     #[inline(always)]
     fn extreme(&self, along: V) -> V {
-        self.0.center + leaning(along.dot(self.0.half), self.0.half.length()) * self.0.half
+        let Middle { center, half } = self.middle();
+        center + leaning(along.dot(half), half.length()) * half
     }
 }
 
-impl<V: Vector> Extent<V> for Block<'_, V> {
+impl<V: Vector> Extent<V> for &Middle<V> {
     #[inline(always)]
     fn span(&self, along: V) -> (V::Real, V::Real) {
-        let (middle, reach) = (along.dot(self.0.center), along.abs().dot(self.0.half));
+        let (middle, reach) = (along.dot(self.center), along.abs().dot(self.half));
         (middle - reach, middle + reach)
     }
     #[inline(always)]
     fn extreme(&self, along: V) -> V {
-        let mut reach = self.0.half;
+        let mut reach = self.half;
         for i in 0..V::DIMENSION {
-            reach = reach.with(i, leaning(along.get(i), V::Real::ONE) * self.0.half.get(i));
+            reach = reach.with(i, leaning(along.get(i), V::Real::ONE) * self.half.get(i));
         }
-        self.0.center + reach
+        self.center + reach
     }
 }
 
-impl<V: Vector> Extent<V> for Ring<'_, V> {
+impl<V: Vector> Extent<V> for &Outline<V> {
     #[inline(always)]
     fn span(&self, along: V) -> (V::Real, V::Real) {
         let (mut low, mut high) = (V::Real::INFINITY, V::Real::NEG_INFINITY);
-        for vertex in self.vertices {
+        for vertex in self.ring().vertices {
             let here = along.dot(*vertex);
             (low, high) = (here.min(low), here.max(high));
         }
@@ -99,12 +100,62 @@ impl<V: Vector> Extent<V> for Ring<'_, V> {
     }
     #[inline(always)]
     fn extreme(&self, along: V) -> V {
-        furthest(self.vertices, along)
+        furthest(self.ring().vertices, along)
+    }
+}
+
+/// A half-space and a bounded core.
+#[derive(Clone, Copy)]
+pub(crate) struct OverHalfSpace<'a, V: Vector, E>(pub &'a Surface<V>, pub E);
+
+/// A plane and a bounded core.
+#[derive(Clone, Copy)]
+pub(crate) struct OverPlane<'a, V: Vector, E>(pub &'a Surface<V>, pub E);
+
+impl<V: Vector, E: Extent<V>> Kernel<V> for OverHalfSpace<'_, V, E> {
+    const NAME: &'static str = "unbounded";
+    const LARGE: bool = false;
+
+    #[inline(always)]
+    fn touch<T: Trace<V>, const WANT: Want>(
+        self,
+        first: &Frame<V>,
+        second: &Frame<V>,
+        _limit: V::Real,
+        trace: &mut T,
+    ) -> Option<Touch<V>> {
+        Above::new(self.0, first, second).half_space::<T, WANT>(self.1, trace).reported(trace)
+    }
+
+    #[inline(always)]
+    fn separation(self, first: &Frame<V>, second: &Frame<V>, _limit: V::Real) -> Option<V::Real> {
+        Some(Above::new(self.0, first, second).height(self.1))
+    }
+}
+
+impl<V: Vector, E: Extent<V>> Kernel<V> for OverPlane<'_, V, E> {
+    const NAME: &'static str = "unbounded";
+    const LARGE: bool = false;
+
+    #[inline(always)]
+    fn touch<T: Trace<V>, const WANT: Want>(
+        self,
+        first: &Frame<V>,
+        second: &Frame<V>,
+        _limit: V::Real,
+        trace: &mut T,
+    ) -> Option<Touch<V>> {
+        Above::new(self.0, first, second).plane::<T, WANT>(self.1, trace).reported(trace)
+    }
+
+    #[inline(always)]
+    fn separation(self, first: &Frame<V>, second: &Frame<V>, _limit: V::Real) -> Option<V::Real> {
+        Some(Above::new(self.0, first, second).distance(self.1))
     }
 }
 
 /// A surface, and where the frame of a bounded core lies over it.
-pub(crate) struct Above<'p, V: Vector> {
+struct Above<'p, V: Vector> {
     surface: &'p Surface<V>,
     /// The surface's normal in the world.
     normal_world: V,
@@ -149,16 +200,19 @@ impl<'p, V: Vector> Above<'p, V> {
 
     /// The touch of a half-space, whose solid side is down.
     #[inline(always)]
-    pub fn half_space<const WANT: Want>(&self, core: impl Extent<V>) -> Touch<V> {
+    pub fn half_space<T: Trace<V>, const WANT: Want>(&self, core: impl Extent<V>, trace: &mut T) -> Touch<V> {
         let lowest = self.height + core.span(self.normal).0;
+        self.report(V::Real::ONE, lowest, trace);
         self.touch::<WANT, _>(lowest, V::Real::ONE, core)
     }
 
     /// The touch of a plane: pushed off on the nearer side, the positive one at a tie.
     #[inline(always)]
-    pub fn plane<const WANT: Want>(&self, core: impl Extent<V>) -> Touch<V> {
+    pub fn plane<T: Trace<V>, const WANT: Want>(&self, core: impl Extent<V>, trace: &mut T) -> Touch<V> {
         let (low, high) = core.span(self.normal);
         let (lowest, highest) = (self.height + low, self.height + high);
+        self.report(V::Real::ONE, lowest, trace);
+        self.report(-V::Real::ONE, -highest, trace);
         if WANT != DEPTH && lowest < V::Real::ZERO && highest > V::Real::ZERO {
             // Between the two extreme points, where the plane is.
             let (low, high) = (core.extreme(-self.normal), core.extreme(self.normal));
@@ -167,6 +221,16 @@ impl<'p, V: Vector> Above<'p, V> {
         // Moving up by −lowest or down by `highest` clears the plane; whichever is less.
         let (separation, side) = if lowest >= -highest { (lowest, V::Real::ONE) } else { (-highest, -V::Real::ONE) };
         self.touch::<WANT, _>(separation, side, core)
+    }
+
+    /// A side of the surface as an axis that was measured.
+    #[inline(always)]
+    fn report<T: Trace<V>>(&self, side: V::Real, separation: V::Real, trace: &mut T) {
+        trace.step(|| Step::Axis {
+            source: AxisSource::FaceFirst(u32::from(side < V::Real::ZERO)),
+            normal: side * self.surface.normal,
+            separation,
+        });
     }
 
     #[inline(always)]
@@ -206,15 +270,60 @@ impl<'p, V: Vector> Above<'p, V> {
     }
 }
 
+/// Two half-spaces: parted only when they face each other.
+#[derive(Clone, Copy)]
+pub(crate) struct HalfSpaceHalfSpace<'a, V: Vector>(pub &'a Surface<V>, pub &'a Surface<V>);
+
+/// A half-space and a plane: parted only when parallel.
+#[derive(Clone, Copy)]
+pub(crate) struct HalfSpacePlane<'a, V: Vector>(pub &'a Surface<V>, pub &'a Surface<V>);
+
+/// Two planes: parted only when parallel, and touching only when they coincide.
+#[derive(Clone, Copy)]
+pub(crate) struct PlanePlane<'a, V: Vector>(pub &'a Surface<V>, pub &'a Surface<V>);
+
+/// Of two surfaces: which way they face is judged in the world, so that the order does not matter.
+macro_rules! facing {
+    ($kernel:ident, $faces:ident) => {
+        impl<V: Vector> Kernel<V> for $kernel<'_, V> {
+            const NAME: &'static str = "unbounded";
+            const LARGE: bool = true;
+
+            #[inline(always)]
+            fn touch<T: Trace<V>, const WANT: Want>(
+                self,
+                first: &Frame<V>,
+                second: &Frame<V>,
+                limit: V::Real,
+                trace: &mut T,
+            ) -> Option<Touch<V>> {
+                let relative = Relative::new(first, second);
+                let two = Unbounded::new((self.0, first), (self.1, second), &relative)?;
+                let gap = two.$faces().gap::<T, WANT>(limit, trace)?;
+                Some(Touch::of_gap(gap, first, &relative).normalized())
+            }
+
+            #[inline(always)]
+            fn separation(self, first: &Frame<V>, second: &Frame<V>, limit: V::Real) -> Option<V::Real> {
+                let two = Unbounded::new((self.0, first), (self.1, second), &Relative::new(first, second))?;
+                Some(two.$faces().gap::<(), NUMBER>(limit, &mut ())?.separation)
+            }
+        }
+    };
+}
+facing!(HalfSpaceHalfSpace, half_spaces);
+facing!(HalfSpacePlane, half_space_and_plane);
+facing!(PlanePlane, planes);
+
 /// Two unbounded cores, seen from the first frame.
-pub(crate) struct Unbounded<V: Vector> {
+struct Unbounded<V: Vector> {
     first: Surface<V>,
     second: Surface<V>,
     alignment: Alignment,
 }
 
 /// How two unbounded cores lie.
-pub(crate) enum Facing<V: Vector> {
+enum Facing<V: Vector> {
     /// Not parallel, or solid towards each other without end: they meet at this point, and no motion parts them.
     Meet(V),
     /// Parallel: a gap, or an overlap that a finite motion resolves.

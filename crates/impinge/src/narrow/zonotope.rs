@@ -16,7 +16,7 @@
 
 use super::gap::{DEPTH, Gap, NUMBER, POINTS, Want};
 use super::generators::Generators;
-use super::kernel::{Found, Kernel};
+use super::kernel::{Found, Relating};
 use super::segment_segment::crossing_edges;
 use crate::math::direction::direction;
 use crate::math::pose::Relative;
@@ -47,7 +47,9 @@ impl<V: Vector> CuboidCuboid<'_, V> {
     }
 }
 
-impl<V: Vector> Kernel<V> for CuboidCuboid<'_, V> {
+impl<V: Vector> Relating<V> for CuboidCuboid<'_, V> {
+    const NAME: &'static str = "zonotope";
+
     #[inline(always)]
     fn find<T: Trace<V>, const WANT: Want>(
         self,
@@ -62,12 +64,12 @@ impl<V: Vector> Kernel<V> for CuboidCuboid<'_, V> {
             pair.separate::<T, false, WANT>(limit, trace)?
         };
         let gap = gap.shifted(self.0.center).within(limit, trace)?;
-        Some(Found { gap, relative: *relative, swapped: false })
+        Some(Found::from_first(gap, relative))
     }
 
     /// Exact up to rounding, and cheaper than how they do.
     #[inline(always)]
-    fn meets(self, relative: &Relative<V>, _reach: V::Real) -> bool {
+    fn meets_seen(self, relative: &Relative<V>, _reach: V::Real) -> bool {
         self.seen(relative).meet()
     }
 }

@@ -1,11 +1,13 @@
 //! How two shapes touch: normal, depth, a point on each.
 
+use super::rounded::{Rounded, ordered, posed, rounded_up};
 use crate::math::pose::Pose;
-use crate::narrow::gap::{DEPTH, Touch};
-use crate::narrow::pair::{announce, pair, touch};
+use crate::narrow::gap::DEPTH;
+use crate::narrow::kernel::Kernel;
+use crate::narrow::pair::{Question, ask};
 use crate::shape::ShapeRef;
 use crate::space::{Real, Space, Vector};
-use crate::trace::{Narrowed, Trace};
+use crate::trace::{Narrowed, Step, Trace};
 
 /// How two shapes touch.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -58,7 +60,7 @@ pub fn contact<'a, 'b, V: Space>(
     b: impl Into<ShapeRef<'b, V>>,
     pose_b: Pose<V>,
 ) -> Option<Contact<V>> {
-    contact_of(a.into(), pose_a, b.into(), pose_b, V::Real::ZERO, &mut ())
+    contact_of(a.into(), &pose_a, b.into(), &pose_b, V::Real::ZERO, &mut ())
 }
 
 /// As [`contact`], but gaps up to `margin` are reported too, with a negative depth. A gap of exactly `margin` counts; a
@@ -71,7 +73,7 @@ pub fn contact_within<'a, 'b, V: Space>(
     pose_b: Pose<V>,
     margin: V::Real,
 ) -> Option<Contact<V>> {
-    contact_of(a.into(), pose_a, b.into(), pose_b, margin.max(V::Real::ZERO), &mut ())
+    contact_of(a.into(), &pose_a, b.into(), &pose_b, margin.max(V::Real::ZERO), &mut ())
 }
 
 /// As [`contact_within`], and the steps that lead to the answer are reported to `trace`.
@@ -84,50 +86,82 @@ pub fn contact_traced<'a, 'b, V: Space>(
     margin: V::Real,
     trace: &mut impl Trace<V>,
 ) -> Option<Contact<V>> {
-    contact_of(a.into(), pose_a, b.into(), pose_b, margin.max(V::Real::ZERO), &mut Narrowed::<V, _>::new(trace))
+    contact_of(a.into(), &pose_a, b.into(), &pose_b, margin.max(V::Real::ZERO), &mut Narrowed::<V, _>::new(trace))
 }
 
 #[inline(always)]
 fn contact_of<V: Space, T: Trace<V::Wide>>(
     a: ShapeRef<'_, V>,
-    pose_a: Pose<V>,
+    pose_a: &Pose<V>,
     b: ShapeRef<'_, V>,
-    pose_b: Pose<V>,
+    pose_b: &Pose<V>,
     margin: V::Real,
     trace: &mut T,
 ) -> Option<Contact<V>> {
-    let ((core_a, radius_a), (core_b, radius_b)) = (a.core(), b.core());
-    let (pair, swapped) = pair(core_a, core_b);
-    announce(&pair, swapped, trace);
-    let limit = rounded_up(margin + (radius_a + radius_b));
-    let contact = if swapped {
-        let touch = touch::<V::Wide, T, DEPTH>(pair, pose_b.frame(), pose_a.frame(), limit, trace)?;
-        rounded::<V>(touch, radius_b, radius_a).flipped()
-    } else {
-        let touch = touch::<V::Wide, T, DEPTH>(pair, pose_a.frame(), pose_b.frame(), limit, trace)?;
-        rounded::<V>(touch, radius_a, radius_b)
-    };
-    // Decided by the number that is returned, so that a gap of exactly the margin counts.
-    if -contact.depth <= margin { Some(contact) } else { None }
+    let ((core_a, a), (core_b, b)) = (posed(a, pose_a), posed(b, pose_b));
+    ask(Touching { a, b, margin, trace }, core_a, core_b)
 }
 
-/// A little more: a sum that was rounded must not hide what the final decision would keep.
-#[inline(always)]
-pub(super) fn rounded_up<R: Real>(limit: R) -> R {
-    limit + R::from_f64(4.0) * R::EPSILON * limit
+/// How do they touch?
+struct Touching<'q, V: Space, T> {
+    a: Rounded<'q, V::Wide>,
+    b: Rounded<'q, V::Wide>,
+    margin: V::Real,
+    trace: &'q mut T,
 }
 
-/// The contact of two rounded cores, the first as A.
-#[inline(always)]
-fn rounded<V: Space>(touch: Touch<V::Wide>, radius_first: V::Real, radius_second: V::Real) -> Contact<V> {
-    let reach = radius_first + radius_second;
-    Contact {
-        normal: V::narrow(touch.normal_world),
-        // Not from −0: shapes that just touch would be −0 deep.
-        depth: if reach == V::Real::ZERO { V::Real::ZERO - touch.separation } else { reach - touch.separation },
-        local_a: V::narrow(moved(touch.on_first, touch.normal_first, radius_first)),
-        local_b: V::narrow(moved(touch.on_second, -touch.normal_second, radius_second)),
+impl<V: Space, T: Trace<V::Wide>> Question<V::Wide> for Touching<'_, V, T> {
+    type Answer = Option<Contact<V>>;
+
+    #[inline(always)]
+    fn put<K: Kernel<V::Wide>>(self, kernel: K, swapped: bool) -> Option<Contact<V>> {
+        let Touching { a, b, margin, trace } = self;
+        trace.step(|| Step::Kernel { name: K::NAME, swapped });
+        let (first, second) = ordered(a, b, swapped);
+        if K::LARGE {
+            contact_by::<V, K, T>(kernel, first, second, margin, swapped, trace)
+        } else {
+            touching::<V, K, T>(kernel, first, second, margin, swapped, trace)
+        }
     }
+}
+
+/// The door to large kernels.
+#[inline(never)]
+pub(crate) fn contact_by<V: Space, K: Kernel<V::Wide>, T: Trace<V::Wide>>(
+    kernel: K,
+    first: Rounded<'_, V::Wide>,
+    second: Rounded<'_, V::Wide>,
+    margin: V::Real,
+    swapped: bool,
+    trace: &mut T,
+) -> Option<Contact<V>> {
+    touching::<V, K, T>(kernel, first, second, margin, swapped, trace)
+}
+
+#[inline(always)]
+fn touching<V: Space, K: Kernel<V::Wide>, T: Trace<V::Wide>>(
+    kernel: K,
+    first: Rounded<'_, V::Wide>,
+    second: Rounded<'_, V::Wide>,
+    margin: V::Real,
+    swapped: bool,
+    trace: &mut T,
+) -> Option<Contact<V>> {
+    let reach = first.radius + second.radius;
+    let limit = rounded_up(margin + reach);
+    let touch = kernel.touch::<T, DEPTH>(first.frame, second.frame, limit, trace)?;
+    // Not from −0: shapes that just touch would be −0 deep.
+    let depth = if reach == V::Real::ZERO { V::Real::ZERO - touch.separation } else { reach - touch.separation };
+    let contact = Contact {
+        normal: V::narrow(touch.normal_world),
+        depth,
+        local_a: V::narrow(moved(touch.on_first, touch.normal_first, first.radius)),
+        local_b: V::narrow(moved(touch.on_second, -touch.normal_second, second.radius)),
+    };
+    let contact = if swapped { contact.flipped() } else { contact };
+    // Decided by the number that is returned, so that a gap of exactly the margin counts. Nothing compares with NaN.
+    if -depth <= margin { Some(contact) } else { None }
 }
 
 /// A point of a core moved out by the rounding radius. Shapes that are never rounded cost nothing.

@@ -1,10 +1,9 @@
 //! Whether two shapes meet.
 
-use crate::math::pose::{Pose, offset};
-use crate::narrow::cuboid_segment::CuboidSegment;
-use crate::narrow::kernel::meets_by;
-use crate::narrow::pair::{Pair, pair, separation};
-use crate::narrow::zonotope::CuboidCuboid;
+use super::rounded::{Rounded, ordered, posed};
+use crate::math::pose::{Frame, Pose};
+use crate::narrow::kernel::Kernel;
+use crate::narrow::pair::{Question, ask};
 use crate::shape::ShapeRef;
 use crate::space::{Space, Vector};
 
@@ -16,38 +15,34 @@ pub fn intersects<'a, 'b, V: Space>(
     b: impl Into<ShapeRef<'b, V>>,
     pose_b: Pose<V>,
 ) -> bool {
-    let ((core_a, radius_a), (core_b, radius_b)) = (a.into().core(), b.into().core());
-    let (pair, swapped) = pair(core_a, core_b);
-    let (first, second) = if swapped { (pose_b.frame(), pose_a.frame()) } else { (pose_a.frame(), pose_b.frame()) };
-    let reach = radius_a + radius_b;
-    match pair {
-        // Squares do; the direction does not matter.
-        Pair::PointPoint => {
-            let between = second.translation - first.translation;
-            between.length_squared() <= reach * reach
-        }
-        Pair::CuboidPoint(c) => {
-            let p = offset(first, second) - c.center;
-            (p - p.max(-c.half).min(c.half)).length_squared() <= reach * reach
-        }
-        Pair::CuboidSegment(c, s) => meets_by(CuboidSegment(c, s), first, second, reach),
-        Pair::CuboidCuboid(c, d) => meets_by(CuboidCuboid(c, d), first, second, reach),
-        Pair::SegmentPoint(_)
-        | Pair::PolygonPoint(_)
-        | Pair::SegmentSegment(..)
-        | Pair::PolygonSegment(..)
-        | Pair::PolygonCuboid(..)
-        | Pair::PolygonPolygon(..)
-        | Pair::HalfSpacePoint(_)
-        | Pair::HalfSpaceSegment(..)
-        | Pair::HalfSpaceCuboid(..)
-        | Pair::HalfSpacePolygon(..)
-        | Pair::PlanePoint(_)
-        | Pair::PlaneSegment(..)
-        | Pair::PlaneCuboid(..)
-        | Pair::PlanePolygon(..)
-        | Pair::HalfSpaceHalfSpace(..)
-        | Pair::HalfSpacePlane(..)
-        | Pair::PlanePlane(..) => separation(pair, first, second, reach).is_some(),
+    let ((core_a, a), (core_b, b)) = (posed(a.into(), &pose_a), posed(b.into(), &pose_b));
+    ask(Meeting::<V> { a, b }, core_a, core_b)
+}
+
+/// Do they meet?
+struct Meeting<'q, V: Space> {
+    a: Rounded<'q, V::Wide>,
+    b: Rounded<'q, V::Wide>,
+}
+
+impl<V: Space> Question<V::Wide> for Meeting<'_, V> {
+    type Answer = bool;
+
+    #[inline(always)]
+    fn put<K: Kernel<V::Wide>>(self, kernel: K, swapped: bool) -> bool {
+        let reach = self.a.radius + self.b.radius;
+        let (first, second) = ordered(self.a.frame, self.b.frame, swapped);
+        if K::LARGE { meets_by(kernel, first, second, reach) } else { kernel.meets(first, second, reach) }
     }
+}
+
+/// The door to large kernels.
+#[inline(never)]
+pub(crate) fn meets_by<V: Vector, K: Kernel<V>>(
+    kernel: K,
+    first: &Frame<V>,
+    second: &Frame<V>,
+    reach: V::Real,
+) -> bool {
+    kernel.meets(first, second, reach)
 }
