@@ -8,10 +8,12 @@
 //! Shapes that exist in one dimension only carry a field of type [`Space::Only2`], which has no value in 3D, so that
 //! one `match` stays total in both.
 
+mod lanes;
 mod real;
 mod rotation;
 mod vector;
 
+pub use lanes::{Four, Number};
 pub use real::Real;
 pub use rotation::Rotation2;
 pub use vector::Vector;

@@ -29,7 +29,7 @@ use crate::trace::{AxisSource, Step, Trace};
 use across::across;
 use common::common_point;
 use core::hint::select_unpredictable;
-use search::{Side, edges, edges_against_outline, edges_of_symmetric};
+use search::{Point, Side, Symmetric, edges, edges_against_outline, edges_of_symmetric, lowest_vertex};
 
 /// Room for the ring of a core that does not store one.
 struct Room<V> {
@@ -208,8 +208,7 @@ fn polygon_point<V: Vector, T: Trace<V>, const WANT: Want>(
     limit: V::Real,
     trace: &mut T,
 ) -> Option<Gap<V>> {
-    let beyond = |x: V::Real, y: V::Real, own: V::Real| (x * point.get(0) + y * point.get(1)) - own;
-    let Side { edge, .. } = edges(polygon, beyond, of_first(trace))?;
+    let Side { edge, .. } = edges(polygon, &Point(point), of_first(trace))?;
     let ring = polygon.ring();
     let (normal, start) = (ring.normals[edge], ring.vertices[edge]);
     let separation = normal.dot(point - start);
@@ -231,8 +230,7 @@ fn polygon_point<V: Vector, T: Trace<V>, const WANT: Want>(
 /// The square of the distance of a point, 0 inside; `None` for NaN. Without a branch, because nothing here can be foretold.
 #[inline(always)]
 fn squared_distance<V: Vector>(polygon: &Outline<V>, point: V) -> Option<V::Real> {
-    let beyond = |x: V::Real, y: V::Real, own: V::Real| (x * point.get(0) + y * point.get(1)) - own;
-    let Side { edge, .. } = edges(polygon, beyond, |_, _, _| ())?;
+    let Side { edge, .. } = edges(polygon, &Point(point), |_, _, _| ())?;
     let ring = polygon.ring();
     let (start, end) = (ring.vertices[edge], ring.vertices[ring.next(edge)]);
     let (from_start, from_end, along) = (point - start, point - end, end - start);
@@ -260,7 +258,7 @@ fn polygon_segment<V: Vector, T: Trace<V>, const WANT: Want>(
     };
     let ring = polygon.ring();
     let size = polygon.extent() + center.abs().greatest() + half.abs().greatest();
-    let ahead = edges(polygon, beyond_symmetric(center, half, V::ZERO), of_first(trace))?;
+    let ahead = edges(polygon, &Symmetric { middle: center, half_edges: [half, V::ZERO] }, of_first(trace))?;
     let ahead = ahead.within(limit, size)?;
     let (normal, seen) = (-along.perpendicular(), -relative.vector(along).perpendicular());
     let pairs = [(seen, seen.dot(center), V::Real::ZERO, [0, 1])];
@@ -269,7 +267,9 @@ fn polygon_segment<V: Vector, T: Trace<V>, const WANT: Want>(
         return Some(common(V::ZERO, relative));
     }
     let room = Room::segment(segment, normal);
-    solve::<V, T, WANT>((&ring, ahead), (&room.ring(), behind), relative, limit, trace)
+    let lowest = |seen: V| usize::from(seen.dot(segment.half) < V::Real::ZERO);
+    let supports = (|seen: V| lowest_vertex(polygon, seen), lowest);
+    solve::<V, T, WANT>((&ring, ahead), (&room.ring(), behind), supports, relative, limit, trace)
 }
 
 /// A polygon and a rectangle that has height and width.
@@ -286,7 +286,8 @@ fn polygon_cuboid<V: Vector, T: Trace<V>, const WANT: Want>(
     let (right, up) = (relative.axes.as_ref()[0], relative.axes.as_ref()[1]);
     let center = relative.point(cuboid.center);
     let size = polygon.extent() + center.abs().greatest() + cuboid.half.greatest();
-    let ahead = edges(polygon, beyond_symmetric(center, width * right, height * up), of_first(trace))?;
+    let ahead =
+        edges(polygon, &Symmetric { middle: center, half_edges: [width * right, height * up] }, of_first(trace))?;
     let ahead = ahead.within(limit, size)?;
     let pairs = [(up, up.dot(center), height, [2, 0]), (right, right.dot(center), width, [1, 3])];
     let behind = edges_of_symmetric(pairs, polygon, of_second(trace))?.within(limit, size)?;
@@ -294,7 +295,13 @@ fn polygon_cuboid<V: Vector, T: Trace<V>, const WANT: Want>(
         return Some(common(V::ZERO, relative));
     }
     let room = Room::rectangle(cuboid);
-    solve::<V, T, WANT>((&ring, ahead), (&room.ring(), behind), relative, limit, trace)
+    let lowest = |seen: V| {
+        let (right, up) = (usize::from(seen.get(0) < V::Real::ZERO), usize::from(seen.get(1) < V::Real::ZERO));
+        // Lower left, lower right, upper right, upper left.
+        (2 * up + right) ^ up
+    };
+    let supports = (|seen: V| lowest_vertex(polygon, seen), lowest);
+    solve::<V, T, WANT>((&ring, ahead), (&room.ring(), behind), supports, relative, limit, trace)
 }
 
 /// Two polygons.
@@ -314,14 +321,16 @@ fn polygon_polygon<V: Vector, T: Trace<V>, const WANT: Want>(
     if WANT == NUMBER && !ahead.or(behind).is_apart() {
         return Some(common(V::ZERO, relative));
     }
-    solve::<V, T, WANT>((&ring, ahead), (&other, behind), relative, limit, trace)
+    let supports = (|seen: V| lowest_vertex(first, seen), |seen: V| lowest_vertex(second, seen));
+    solve::<V, T, WANT>((&ring, ahead), (&other, behind), supports, relative, limit, trace)
 }
 
-/// From the edges that separate most to what is wanted.
+/// From the edges that separate most, and what finds the vertex that is furthest against a direction, to what is wanted.
 #[inline(always)]
 fn solve<V: Vector, T: Trace<V>, const WANT: Want>(
     (first, ahead): (&Ring<'_, V>, Side<V::Real>),
     (second, behind): (&Ring<'_, V>, Side<V::Real>),
+    (lowest_of_first, lowest_of_second): (impl Fn(V) -> usize, impl Fn(V) -> usize),
     relative: &Relative<V>,
     limit: V::Real,
     trace: &mut T,
@@ -339,7 +348,9 @@ fn solve<V: Vector, T: Trace<V>, const WANT: Want>(
     from = Relative { axes, offset: V::pick(swapped, back.offset, from.offset) };
     let edge = select_unpredictable(swapped, behind.edge, ahead.edge);
     let ring = Ring::pick(swapped, second, first);
-    let gap = across(&ring, &Ring::pick(swapped, first, second), &from, edge);
+    let seen = V::project(&from.axes, ring.normals[edge]);
+    let deepest = select_unpredictable(swapped, lowest_of_first(seen), lowest_of_second(seen));
+    let gap = across(&ring, &Ring::pick(swapped, first, second), &from, edge, deepest);
     trace.step(|| {
         let normal = if swapped { -relative.vector(gap.normal) } else { gap.normal };
         Step::Chosen { normal, separation: gap.separation }
@@ -350,15 +361,6 @@ fn solve<V: Vector, T: Trace<V>, const WANT: Want>(
 #[inline(always)]
 fn common<V: Vector>(point: V, relative: &Relative<V>) -> Found<V> {
     Found::from_first(Gap::common(point), relative)
-}
-
-/// How far a core that is symmetric about its middle is beyond an edge; `g` and `h` are its half edges.
-#[inline(always)]
-fn beyond_symmetric<V: Vector>(middle: V, g: V, h: V) -> impl Fn(V::Real, V::Real, V::Real) -> V::Real {
-    move |x, y, own| {
-        let along = |vector: V| x * vector.get(0) + y * vector.get(1);
-        (along(middle) - own) - (along(g).abs() + along(h).abs())
-    }
 }
 
 /// Reports an edge of the first core.

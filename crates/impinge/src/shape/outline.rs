@@ -4,7 +4,7 @@
 //! ones, and so on. One instruction then does the same to four vertices or edges at once.
 
 use super::core::Ring;
-use crate::space::{Real, Vector};
+use crate::space::{Four, Real, Vector};
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
@@ -65,22 +65,29 @@ impl<V: Vector> Outline<V> {
     }
 }
 
+/// One number for each lane.
+pub(crate) type Row<R> = [<R as Real>::Four; LANES / 4];
+
 impl<V: Vector> Few<'_, V> {
     /// The normals, by coordinate, and `normal · vertex`, which is +∞ in lanes without an edge.
     #[inline(always)]
-    pub fn edges(self) -> [[V::Real; LANES]; 3] {
+    pub fn edges(self) -> [Row<V::Real>; 3] {
         [self.row(0), self.row(1), self.row(2)]
     }
 
     /// The vertices, by coordinate; the first one again in lanes without any.
     #[inline(always)]
-    pub fn vertices(self) -> [[V::Real; LANES]; 2] {
+    pub fn vertices(self) -> [Row<V::Real>; 2] {
         [self.row(3), self.row(4)]
     }
 
     #[inline(always)]
-    fn row(self, row: usize) -> [V::Real; LANES] {
-        each(|lane| self.0[row * ROW + lane / 2].get(lane % 2))
+    fn row(self, row: usize) -> Row<V::Real> {
+        let four = |at: usize| {
+            let (a, b) = (self.0[at], self.0[at + 1]);
+            Four::new([a.get(0), a.get(1), b.get(0), b.get(1)])
+        };
+        [four(row * ROW), four(row * ROW + 2)]
     }
 }
 
@@ -101,11 +108,4 @@ fn push_rows<V: Vector>(data: &mut Vec<V>, vertices: &[V], normals: &[V]) {
     push(&own);
     push(&|lane| vertex(lane).get(0));
     push(&|lane| vertex(lane).get(1));
-}
-
-/// One number for each lane. Written out, because the compiler does not always see through a function of the standard
-/// library that does the same.
-#[inline(always)]
-pub(crate) fn each<R>(number: impl Fn(usize) -> R) -> [R; LANES] {
-    [number(0), number(1), number(2), number(3), number(4), number(5), number(6), number(7)]
 }

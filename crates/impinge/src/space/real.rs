@@ -3,6 +3,7 @@
 //! `sqrt` is correctly rounded on every platform; sine and cosine come from `libm`, so that the bits are the same
 //! everywhere. There is no fused multiply-add here on purpose.
 
+use super::lanes::{Four, Number};
 use super::sealed::Sealed;
 use core::fmt::{Debug, Display};
 use core::ops::{Add, AddAssign, Div, Mul, MulAssign, Neg, Sub, SubAssign};
@@ -10,6 +11,7 @@ use core::ops::{Add, AddAssign, Div, Mul, MulAssign, Neg, Sub, SubAssign};
 /// `f32` or `f64`.
 pub trait Real:
     Sealed
+    + Number<Self>
     + Copy
     + Debug
     + Display
@@ -28,6 +30,9 @@ pub trait Real:
     + Neg<Output = Self>
     + 'static
 {
+    /// Four of these side by side.
+    type Four: Four<Self>;
+
     /// 0
     const ZERO: Self;
     /// −0: what added to anything changes nothing, not even to 0, so that the compiler can leave it out.
@@ -94,8 +99,10 @@ pub trait Real:
 }
 
 macro_rules! real {
-    ($real:ident, $limit:expr, $square:expr, $sqrt:path, $sincos:path, $atan2:path) => {
+    ($real:ident, $four:ty, $limit:expr, $square:expr, $sqrt:path, $sincos:path, $atan2:path) => {
         impl Real for $real {
+            type Four = $four;
+
             const ZERO: Self = 0.0;
             const NOTHING: Self = -0.0;
             const ONE: Self = 1.0;
@@ -164,5 +171,5 @@ mod root {
     pub(super) use libm::{sqrt as double, sqrtf as single};
 }
 
-real!(f32, 1e9, 1e-30, root::single, libm::sincosf, libm::atan2f);
-real!(f64, 1e75, 1e-280, root::double, libm::sincos, libm::atan2);
+real!(f32, glam::Vec4, 1e9, 1e-30, root::single, libm::sincosf, libm::atan2f);
+real!(f64, glam::DVec4, 1e75, 1e-280, root::double, libm::sincos, libm::atan2);

@@ -1,7 +1,6 @@
 //! Where two rings touch across an edge of one of them.
 
 use super::super::gap::Gap;
-use super::calipers::lowest;
 use super::walk::Walk;
 use crate::math::direction::direction;
 use crate::math::pose::Relative;
@@ -10,7 +9,7 @@ use crate::shape::core::Ring;
 use crate::space::{Real, Vector};
 use crate::tolerance;
 
-/// Normal and points across an edge, in the frame of its ring: the other ring's nearest edge is cut to the part that
+/// Normal and points across an edge, in the frame of its ring, given the vertex that is furthest against its normal: the other ring's nearest edge is cut to the part that
 /// faces this one.
 #[inline(always)]
 pub(super) fn across<V: Vector>(
@@ -18,11 +17,11 @@ pub(super) fn across<V: Vector>(
     other: &Ring<'_, V>,
     relative: &Relative<V>,
     edge: usize,
+    deepest: usize,
 ) -> Gap<V> {
     let (zero, one) = (V::Real::ZERO, V::Real::ONE);
     let (normal, start, end) = (ring.normals[edge], ring.vertices[edge], ring.vertices[ring.next(edge)]);
     let seen = V::project(&relative.axes, normal);
-    let deepest = lowest(other, seen);
     let vertex = relative.point(other.vertices[deepest]);
     let neighbour = relative.point(other.vertices[facing_neighbour(other, deepest, seen)]);
     let separation = normal.dot(vertex - start);

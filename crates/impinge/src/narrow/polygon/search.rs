@@ -3,11 +3,11 @@
 //! Of few edges all are measured at once, a number per lane: loops with fixed bounds and without branches, of which the
 //! compiler makes wide instructions.
 
-use super::calipers::Calipers;
+use super::calipers::{Calipers, lowest};
 use crate::math::pose::Relative;
 use crate::shape::core::Ring;
-use crate::shape::outline::{Few, LANES, Outline, each};
-use crate::space::{Real, Vector};
+use crate::shape::outline::{Few, LANES, Outline, Row};
+use crate::space::{Four, Number, Real, Vector};
 use crate::tolerance;
 
 /// An edge, by number, and how far the other core is beyond it.
@@ -49,23 +49,58 @@ impl<R: Real> Side<R> {
     }
 }
 
-/// The edge of a polygon that separates most, given how far the other core is beyond the edge with normal `(x, y)` and
-/// `normal · vertex = own`.
+/// Another core, as far as the edges of a polygon need to know it.
+pub(super) trait Beyond<R: Real> {
+    /// How far it is beyond the edge with normal `(x, y)` and `normal · vertex = own`.
+    fn beyond<N: Number<R>>(&self, x: N, y: N, own: N) -> N;
+}
+
+/// A point.
+pub(super) struct Point<V>(pub V);
+
+/// A core that is symmetric about its middle, with its half edges.
+pub(super) struct Symmetric<V> {
+    pub middle: V,
+    pub half_edges: [V; 2],
+}
+
+/// `normal · vector`.
+#[inline(always)]
+fn along<V: Vector, N: Number<V::Real>>(x: N, y: N, vector: V) -> N {
+    x * N::splat(vector.get(0)) + y * N::splat(vector.get(1))
+}
+
+impl<V: Vector> Beyond<V::Real> for Point<V> {
+    #[inline(always)]
+    fn beyond<N: Number<V::Real>>(&self, x: N, y: N, own: N) -> N {
+        along(x, y, self.0) - own
+    }
+}
+
+impl<V: Vector> Beyond<V::Real> for Symmetric<V> {
+    #[inline(always)]
+    fn beyond<N: Number<V::Real>>(&self, x: N, y: N, own: N) -> N {
+        let [g, h] = self.half_edges.map(|half_edge| along(x, y, half_edge).magnitude());
+        (along(x, y, self.middle) - own) - (g + h)
+    }
+}
+
+/// The edge of a polygon that separates most from another core.
 #[inline(always)]
 pub(super) fn edges<V: Vector>(
     outline: &Outline<V>,
-    beyond: impl Fn(V::Real, V::Real, V::Real) -> V::Real,
+    other: &impl Beyond<V::Real>,
     mut report: impl FnMut(usize, V, V::Real),
 ) -> Option<Side<V::Real>> {
     let ring = outline.ring();
     if let Some(few) = outline.few() {
         let [x, y, own] = few.edges();
-        let separations = each(|lane| beyond(x[lane], y[lane], own[lane]));
+        let separations = [other.beyond(x[0], y[0], own[0]), other.beyond(x[1], y[1], own[1])];
         return best_lane(&ring, separations, report);
     }
     let mut best = Side { edge: 0, separation: V::Real::NEG_INFINITY };
     for (edge, (normal, vertex)) in ring.normals.iter().zip(ring.vertices).enumerate() {
-        let separation = beyond(normal.get(0), normal.get(1), normal.dot(*vertex));
+        let separation = other.beyond(normal.get(0), normal.get(1), normal.dot(*vertex));
         report(edge, *normal, separation);
         best = best.or(Side { edge, separation });
     }
@@ -82,53 +117,67 @@ pub(super) fn edges_against_outline<V: Vector>(
 ) -> Option<Side<V::Real>> {
     match (outline.few(), other.few()) {
         (Some(few), Some(others)) => {
-            best_lane(&outline.ring(), lowest_by_lane(few, seen(others, relative), other.ring().len()), report)
+            let lowest = lowest_by_lane(few, others, relative, other.ring().len());
+            best_lane(&outline.ring(), lowest, report)
         }
         (Some(_) | None, _) => edges_by_calipers(&outline.ring(), &other.ring(), relative, report),
     }
 }
 
-/// The vertices in the other frame, by coordinate.
+/// For each edge, how far the lowest of the other's vertices is beyond it.
 #[inline(always)]
-fn seen<V: Vector>(few: Few<'_, V>, relative: &Relative<V>) -> [[V::Real; LANES]; 2] {
-    let ([x, y], axes) = (few.vertices(), relative.axes.as_ref());
-    let row = |i: usize| each(|lane| (x[lane] * axes[0].get(i) + y[lane] * axes[1].get(i)) + relative.offset.get(i));
-    [row(0), row(1)]
-}
-
-/// For each edge, how far the lowest of the vertices is beyond it.
-#[inline(always)]
-fn lowest_by_lane<V: Vector>(
-    few: Few<'_, V>,
-    [vertex_x, vertex_y]: [[V::Real; LANES]; 2],
-    count: usize,
-) -> [V::Real; LANES] {
+fn lowest_by_lane<V: Vector>(few: Few<'_, V>, other: Few<'_, V>, relative: &Relative<V>, count: usize) -> Row<V::Real> {
+    // The vertices in the other frame, by coordinate.
+    let ([x, y], axes) = (other.vertices(), relative.axes.as_ref());
+    let seen = |half: usize, i: usize| {
+        let (along_x, along_y) = (Number::splat(axes[0].get(i)), Number::splat(axes[1].get(i)));
+        Four::values((x[half] * along_x + y[half] * along_y) + Number::splat(relative.offset.get(i)))
+    };
+    let (vertex_x, vertex_y) = ([seen(0, 0), seen(1, 0)], [seen(0, 1), seen(1, 1)]);
     let [x, y, own] = few.edges();
-    let mut lowest = [V::Real::INFINITY; LANES];
+    let mut lowest = [Number::splat(V::Real::INFINITY); 2];
     for vertex in 0..LANES {
         if vertex >= count {
             break;
         }
-        for lane in 0..LANES {
-            lowest[lane] = (x[lane] * vertex_x[vertex] + y[lane] * vertex_y[vertex]).min(lowest[lane]);
-        }
+        let (half, lane) = (vertex / 4, vertex % 4);
+        let (px, py) = (Number::splat(vertex_x[half][lane]), Number::splat(vertex_y[half][lane]));
+        lowest = [Four::min(x[0] * px + y[0] * py, lowest[0]), Four::min(x[1] * px + y[1] * py, lowest[1])];
     }
-    each(|lane| lowest[lane] - own[lane])
+    [lowest[0] - own[0], lowest[1] - own[1]]
 }
 
 #[inline(always)]
 fn best_lane<V: Vector>(
     ring: &Ring<'_, V>,
-    separations: [V::Real; LANES],
+    [low, high]: Row<V::Real>,
     mut report: impl FnMut(usize, V, V::Real),
 ) -> Option<Side<V::Real>> {
-    for (edge, (normal, separation)) in ring.normals.iter().zip(separations).enumerate() {
-        report(edge, *normal, separation);
+    for (edge, normal) in ring.normals.iter().enumerate() {
+        report(edge, *normal, if edge < 4 { low.values()[edge] } else { high.values()[edge - 4] });
     }
-    // In pairs, then pairs of pairs, so that no comparison waits for more than two others.
-    let side = |edge: usize| Side { edge, separation: separations[edge] };
-    let pair = |edge: usize| side(edge).or(side(edge + 1));
-    pair(0).or(pair(2)).or(pair(4).or(pair(6))).known()
+    let separation = low.max(high).greatest();
+    let lanes = low.equal(separation) | high.equal(separation) << 4;
+    Side { edge: lanes.trailing_zeros() as usize, separation }.known()
+}
+
+/// The vertex of a polygon with the least projection.
+#[inline(always)]
+pub(super) fn lowest_vertex<V: Vector>(outline: &Outline<V>, along: V) -> usize {
+    let Some(few) = outline.few() else {
+        return lowest(&outline.ring(), along);
+    };
+    let [low, high] = projections(few, along);
+    let least = low.min(high).least();
+    let lanes = low.equal(least) | high.equal(least) << 4;
+    // Never out of bounds, whatever NaN may do.
+    (lanes.trailing_zeros() as usize).min(outline.ring().len() - 1)
+}
+
+#[inline(always)]
+fn projections<V: Vector>(few: Few<'_, V>, direction: V) -> Row<V::Real> {
+    let [x, y] = few.vertices();
+    [along(x[0], y[0], direction), along(x[1], y[1], direction)]
 }
 
 fn edges_by_calipers<V: Vector>(
@@ -153,14 +202,8 @@ fn edges_by_calipers<V: Vector>(
 #[inline(always)]
 pub(super) fn span<V: Vector>(outline: &Outline<V>, along: V) -> (V::Real, V::Real) {
     if let Some(few) = outline.few() {
-        let [x, y] = few.vertices();
-        let at: [V::Real; LANES] = each(|lane| x[lane] * along.get(0) + y[lane] * along.get(1));
-        let low = |i: usize, j: usize| at[i].min(at[j]);
-        let high = |i: usize, j: usize| at[i].max(at[j]);
-        return (
-            low(0, 4).min(low(1, 5)).min(low(2, 6).min(low(3, 7))),
-            high(0, 4).max(high(1, 5)).max(high(2, 6).max(high(3, 7))),
-        );
+        let [low, high] = projections(few, along);
+        return (low.min(high).least(), low.max(high).greatest());
     }
     let (mut low, mut high) = (V::Real::INFINITY, V::Real::NEG_INFINITY);
     for vertex in outline.ring().vertices {

@@ -1,0 +1,106 @@
+//! Four numbers side by side, for algorithms that do the same to many: glam's [`Vec4`] and [`DVec4`], as lanes and not as
+//! vectors. Every operation is lane by lane, so the bits are those of the same operation on single numbers.
+
+use super::Real;
+use core::fmt::Debug;
+use core::ops::{Add, Mul, Sub};
+use glam::{DVec4, Vec4};
+
+/// What a formula can be written in: a number, or four at once.
+pub trait Number<R>: Copy + Add<Output = Self> + Sub<Output = Self> + Mul<Output = Self> {
+    /// The same number in every lane.
+    fn splat(value: R) -> Self;
+    /// The absolute value.
+    fn magnitude(self) -> Self;
+}
+
+/// Four numbers.
+pub trait Four<R>: Number<R> + Debug {
+    /// One number for each lane.
+    fn new(values: [R; 4]) -> Self;
+    /// The numbers.
+    fn values(self) -> [R; 4];
+    /// The smaller in each lane.
+    fn min(self, other: Self) -> Self;
+    /// The larger in each lane.
+    fn max(self, other: Self) -> Self;
+    /// The least of the four.
+    fn least(self) -> R;
+    /// The greatest of the four.
+    fn greatest(self) -> R;
+    /// A bit for each lane that equals the number.
+    fn equal(self, value: R) -> u32;
+}
+
+macro_rules! lanes {
+    ($real:ty, $four:ident) => {
+        impl Number<$real> for $real {
+            #[inline(always)]
+            fn splat(value: $real) -> Self {
+                value
+            }
+            #[inline(always)]
+            fn magnitude(self) -> Self {
+                Real::abs(self)
+            }
+        }
+
+        impl Number<$real> for $four {
+            #[inline(always)]
+            fn splat(value: $real) -> Self {
+                $four::splat(value)
+            }
+            #[inline(always)]
+            fn magnitude(self) -> Self {
+                $four::abs(self)
+            }
+        }
+
+        impl Four<$real> for $four {
+            #[inline(always)]
+            fn new(values: [$real; 4]) -> Self {
+                $four::from_array(values)
+            }
+            #[inline(always)]
+            fn values(self) -> [$real; 4] {
+                self.to_array()
+            }
+            #[inline(always)]
+            fn min(self, other: Self) -> Self {
+                $four::min(self, other)
+            }
+            #[inline(always)]
+            fn max(self, other: Self) -> Self {
+                $four::max(self, other)
+            }
+            #[inline(always)]
+            fn least(self) -> $real {
+                self.min_element()
+            }
+            #[inline(always)]
+            fn greatest(self) -> $real {
+                self.max_element()
+            }
+            #[inline(always)]
+            fn equal(self, value: $real) -> u32 {
+                self.cmpeq($four::splat(value)).bitmask()
+            }
+        }
+    };
+}
+lanes!(f32, Vec4);
+lanes!(f64, DVec4);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lanes_are_told_apart_and_nan_equals_nothing() {
+        let four = <Vec4 as Four<f32>>::new([3.0, -1.0, 3.0, f32::NAN]);
+        assert_eq!(four.equal(3.0), 0b0101);
+        assert_eq!(four.equal(f32::NAN), 0);
+        let four = <DVec4 as Four<f64>>::new([3.0, -1.0, 2.0, 0.0]);
+        assert_eq!((four.least(), four.greatest()), (-1.0, 3.0));
+    }
+}
