@@ -26,7 +26,7 @@ impl<V: Space> Aabb<V> {
         let (core, radius) = shape.into().core();
         let bounds = |min: V::Wide, max: V::Wide| Aabb { min: V::narrow(min), max: V::narrow(max) };
         let about = |center: V::Wide, reach: V::Wide| bounds(center - reach, center + reach);
-        let (frame, round) = (pose.frame(), V::Wide::splat(radius));
+        let (frame, round) = (pose.frame(), V::Wide::splat(radius.unwrap_or(V::Real::ZERO)));
         Some(match core {
             Core::Point => about(frame.translation, round),
             Core::Segment(ends) => {

@@ -148,11 +148,12 @@ fn touching<V: Space, K: Kernel<V::Wide>, T: Trace<V::Wide>>(
     swapped: bool,
     trace: &mut T,
 ) -> Option<Contact<V>> {
-    let reach = first.radius + second.radius;
+    let reach = first.radius() + second.radius();
     let limit = rounded_up(margin + reach);
     let touch = kernel.touch::<T, DEPTH>(first.frame, second.frame, limit, trace)?;
     // Not from −0: shapes that just touch would be −0 deep.
-    let depth = if reach == V::Real::ZERO { V::Real::ZERO - touch.separation } else { reach - touch.separation };
+    let sharp = first.radius.is_none() && second.radius.is_none();
+    let depth = if sharp { V::Real::ZERO - touch.separation } else { reach - touch.separation };
     let contact = Contact {
         normal: V::narrow(touch.normal_world),
         depth,
@@ -166,6 +167,9 @@ fn touching<V: Space, K: Kernel<V::Wide>, T: Trace<V::Wide>>(
 
 /// A point of a core moved out by the rounding radius. Shapes that are never rounded cost nothing.
 #[inline(always)]
-fn moved<V: Vector>(point: V, normal: V, radius: V::Real) -> V {
-    if radius == V::Real::ZERO { point } else { point + normal * radius }
+fn moved<V: Vector>(point: V, normal: V, radius: Option<V::Real>) -> V {
+    match radius {
+        Some(radius) => point + normal * radius,
+        None => point,
+    }
 }

@@ -105,7 +105,7 @@ impl<V: Space> Question<V::Wide> for Apart<'_, V> {
 
     #[inline(always)]
     fn put<K: Kernel<V::Wide>>(self, kernel: K, swapped: bool) -> Option<V::Real> {
-        let reach = self.a.radius + self.b.radius;
+        let reach = self.a.radius() + self.b.radius();
         let (first, second) = ordered(self.a.frame, self.b.frame, swapped);
         let separation = if K::LARGE {
             separation_by(kernel, first, second)?
@@ -170,7 +170,7 @@ fn closest<V: Space, K: Kernel<V::Wide>>(
     second: Rounded<'_, V::Wide>,
     max: V::Real,
 ) -> Option<ClosestPoints<V>> {
-    let reach = first.radius + second.radius;
+    let reach = first.radius() + second.radius();
     let touch = kernel.touch::<(), POINTS>(first.frame, second.frame, rounded_up(max + reach), &mut ())?;
     let distance = touch.separation - reach;
     // Decided by the number that is returned, so that a distance of exactly `max` counts.
@@ -178,10 +178,10 @@ fn closest<V: Space, K: Kernel<V::Wide>>(
         return None;
     }
     let (step_first, step_second) = if distance > V::Real::ZERO {
-        (first.radius, second.radius)
+        (first.radius(), second.radius())
     } else {
         // In the middle of what the two roundings share, but between the cores.
-        let middle = V::Real::HALF * (touch.separation + first.radius - second.radius);
+        let middle = V::Real::HALF * (touch.separation + first.radius() - second.radius());
         let step = middle.clamp(V::Real::ZERO, touch.separation);
         (step, touch.separation - step)
     };

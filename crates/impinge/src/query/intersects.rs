@@ -30,7 +30,7 @@ impl<V: Space> Question<V::Wide> for Meeting<'_, V> {
 
     #[inline(always)]
     fn put<K: Kernel<V::Wide>>(self, kernel: K, swapped: bool) -> bool {
-        let reach = self.a.radius + self.b.radius;
+        let reach = self.a.radius() + self.b.radius();
         let (first, second) = ordered(self.a.frame, self.b.frame, swapped);
         if K::LARGE { meets_by(kernel, first, second, reach) } else { kernel.meets(first, second, reach) }
     }

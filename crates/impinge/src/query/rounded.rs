@@ -9,7 +9,16 @@ use crate::space::{Real, Space, Vector};
 #[derive(Clone, Copy)]
 pub(crate) struct Rounded<'a, V: Vector> {
     pub frame: &'a Frame<V>,
-    pub radius: V::Real,
+    /// `None` for what is never rounded.
+    pub radius: Option<V::Real>,
+}
+
+impl<V: Vector> Rounded<'_, V> {
+    /// A number to be added.
+    #[inline(always)]
+    pub fn radius(self) -> V::Real {
+        self.radius.unwrap_or(V::Real::NOTHING)
+    }
 }
 
 /// A posed shape as a core and the rest.

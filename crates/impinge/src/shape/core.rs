@@ -50,18 +50,17 @@ pub(crate) struct Ring<'a, V> {
 }
 
 impl<'a, V: Space> ShapeRef<'a, V> {
-    /// Core and rounding radius.
+    /// Core and rounding radius; `None` for kinds that are never rounded, so that the compiler can leave it out.
     #[inline(always)]
-    pub(crate) fn core(self) -> (Core<'a, V::Wide>, V::Real) {
-        let sharp = V::Real::NOTHING;
+    pub(crate) fn core(self) -> (Core<'a, V::Wide>, Option<V::Real>) {
         match self {
-            ShapeRef::Ball(ball) => (Core::Point, ball.radius()),
-            ShapeRef::Capsule(capsule) => (Core::Segment(capsule.ends()), capsule.radius()),
-            ShapeRef::Segment(s) => (Core::Segment(s.ends()), sharp),
-            ShapeRef::Cuboid(c) => (Core::Cuboid(c.middle()), sharp),
-            ShapeRef::Polygon(polygon) => (Core::Polygon(polygon.outline()), sharp),
-            ShapeRef::HalfSpace(half_space) => (Core::HalfSpace(half_space.surface()), sharp),
-            ShapeRef::Plane(plane) => (Core::Plane(plane.surface()), sharp),
+            ShapeRef::Ball(ball) => (Core::Point, Some(ball.radius())),
+            ShapeRef::Capsule(capsule) => (Core::Segment(capsule.ends()), Some(capsule.radius())),
+            ShapeRef::Segment(s) => (Core::Segment(s.ends()), None),
+            ShapeRef::Cuboid(c) => (Core::Cuboid(c.middle()), None),
+            ShapeRef::Polygon(polygon) => (Core::Polygon(polygon.outline()), None),
+            ShapeRef::HalfSpace(half_space) => (Core::HalfSpace(half_space.surface()), None),
+            ShapeRef::Plane(plane) => (Core::Plane(plane.surface()), None),
         }
     }
 }
