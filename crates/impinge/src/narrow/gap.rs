@@ -146,6 +146,13 @@ pub(super) fn unit_again<V: Vector>(normal: V) -> V {
     if V::DIMENSION == 2 { normal } else { newton(normal) }
 }
 
+/// The vector itself if it has unit length to some digits, and otherwise the direction that is left of it.
+#[inline(always)]
+pub(super) fn unit_or_axis<V: Vector>(normal: V) -> V {
+    let near_unit = (normal.length_squared() - V::Real::ONE).abs() < V::Real::from_f64(NEAR_UNIT);
+    if near_unit { newton(normal) } else { renormalized(normal) }
+}
+
 /// Below the smallest scale squares underflow, and a normal may come out of any length: what direction is left of it, or the
 /// first axis.
 #[cold]

@@ -9,7 +9,7 @@
 //! In 2D crossing segments do overlap: their difference is a parallelogram, and the least way out is across one of its
 //! sides.
 
-use super::gap::{DEPTH, Gap, Touch, Want};
+use super::gap::{DEPTH, Gap, Touch, Want, unit_or_axis};
 use super::generators::Generators;
 use super::kernel::Kernel;
 use crate::math::direction::{direction, grazing_normal};
@@ -87,15 +87,14 @@ fn segment_segment<V: Vector, T: Trace<V>, const WANT: Want>(
         Points::Coordinates(s, t) => (first.center + s * first.half, second.center + t * second.half),
         Points::Vectors(a, b) => (first.center + turned(a), second.center + V::unrotate(pose_second.rotation, b)),
     };
-    let touch = Touch {
+    Some(Touch {
         normal_world: across.normal,
         normal_first,
         normal_second,
         separation: across.separation,
         on_first,
         on_second,
-    };
-    Some(touch.normalized())
+    })
 }
 
 /// Reports what was measured along the world's axes as it is seen from the first frame.
@@ -190,15 +189,16 @@ impl<V: Vector> Pair<V> {
 
     #[inline(always)]
     fn in_space<T: Trace<V>>(&self, found: &Closest<V>, size: V::Real, trace: &mut T) -> Across<V> {
-        let distance = found.between.length();
+        let square = found.between.length_squared();
+        let distance = square.sqrt();
         // Usually the connection explains the distance as it is.
         let normal = found.between * (V::Real::ONE / distance);
-        if distance > tolerance::contact::<V::Real>() * size
-            && self.measure(normal) >= distance - tolerance::touching::<V::Real>() * size
-        {
+        let clear = (distance > tolerance::contact::<V::Real>() * size) & (square > V::Real::SQUARE_LOSES_DIGITS);
+        if clear & (self.measure(normal) >= distance - tolerance::touching::<V::Real>() * size) {
             return Across { normal, separation: distance, points: Points::Coordinates(found.s, found.t) };
         }
-        self.in_space_carefully(found, size, trace)
+        let across = self.in_space_carefully(found, size, trace);
+        Across { normal: unit_or_axis(across.normal), ..across }
     }
 
     #[inline(never)]
