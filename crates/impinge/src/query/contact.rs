@@ -161,8 +161,13 @@ fn touching<V: Space, K: Kernel<V::Wide>, T: Trace<V::Wide>>(
         local_b: V::narrow(moved(touch.on_second, -touch.normal_second, second.radius)),
     };
     let contact = if swapped { contact.flipped() } else { contact };
-    // Decided by the number that is returned, so that a gap of exactly the margin counts. Nothing compares with NaN.
-    if -depth <= margin { Some(contact) } else { None }
+    // Decided by the number that is returned, so that a gap of exactly the margin counts. Nothing compares with NaN. In two
+    // steps: whether they touch cannot be foretold, and this way only the tag depends on it.
+    let mut answer = Some(contact);
+    if !(-depth <= margin) {
+        answer = None;
+    }
+    answer
 }
 
 /// A point of a core moved out by the rounding radius. Shapes that are never rounded cost nothing.
