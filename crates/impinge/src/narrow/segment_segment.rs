@@ -79,9 +79,6 @@ fn segment_segment<V: Vector, T: Trace<V>, const WANT: Want>(
     let turned = |vector: V| V::unrotate(pose_first.rotation, vector);
     let normal_first = turned(across.normal);
     trace.step(|| Step::Chosen { normal: across.normal, separation: across.separation });
-    if !(across.separation <= limit) {
-        return None;
-    }
     let normal_second = V::unrotate(pose_second.rotation, across.normal);
     let (on_first, on_second) = match across.points {
         Points::Coordinates(s, t) => (first.center + s * first.half, second.center + t * second.half),
@@ -151,6 +148,7 @@ pub(super) fn crossing_edges<V: Vector, T: Trace<V>>(
 }
 
 /// `±a` about the origin and `±b` about `r`.
+#[derive(Clone, Copy)]
 struct Pair<V> {
     a: V,
     b: V,
@@ -197,12 +195,14 @@ impl<V: Vector> Pair<V> {
         if clear & (self.measure(normal) >= distance - tolerance::touching::<V::Real>() * size) {
             return Across { normal, separation: distance, points: Points::Coordinates(found.s, found.t) };
         }
-        let across = self.in_space_carefully(found, size, trace);
+        // It starts again, so that nothing need be kept for it on the way that everyone takes.
+        let across = self.in_space_carefully(size, trace);
         Across { normal: unit_or_axis(across.normal), ..across }
     }
 
     #[inline(never)]
-    fn in_space_carefully<T: Trace<V>>(&self, found: &Closest<V>, size: V::Real, trace: &mut T) -> Across<V> {
+    fn in_space_carefully<T: Trace<V>>(&self, size: V::Real, trace: &mut T) -> Across<V> {
+        let found = &closest(self.a, self.b, self.r);
         let between = self.straightened(found);
         let distance = between.length();
         let points = Points::Coordinates(found.s, found.t);
@@ -247,6 +247,7 @@ impl<V: Vector> Pair<V> {
         Across { normal, separation, points: Points::Vectors(gap.on_first, gap.on_second - self.r) }
     }
 
+    #[inline(always)]
     fn in_plane<T: Trace<V>, const WANT: Want>(&self, found: &Closest<V>, size: V::Real, trace: &mut T) -> Across<V> {
         let between = self.straightened(found);
         let distance = between.length();
@@ -264,7 +265,9 @@ impl<V: Vector> Pair<V> {
         }
         let (normal, separation) = direction(between).unwrap_or((V::axis(0), V::Real::ZERO));
         if self.measure(normal) < separation - tolerance::touching::<V::Real>() * size {
-            return self.by_measure(normal, separation, found);
+            // Copies: what is handed over by reference would have to live in memory on the way that everyone takes.
+            let (copy, found) = (*self, *found);
+            return copy.by_measure(normal, separation, &found);
         }
         Across { normal, separation, points: Points::Coordinates(found.s, found.t) }
     }
