@@ -14,14 +14,13 @@
 mod across;
 mod calipers;
 mod common;
-mod search;
+pub(super) mod search;
 mod walk;
 
 use super::gap::{DEPTH, Gap, NUMBER, Touch, Want};
 use super::kernel::{Found, Relating};
 use crate::math::direction::direction;
 use crate::math::pose::{Frame, Relative};
-use crate::math::segment::fraction;
 use crate::shape::core::{Ends, Middle, Ring};
 use crate::shape::outline::Outline;
 use crate::space::{Real, Vector};
@@ -36,38 +35,6 @@ struct Room<V> {
     vertices: [V; 4],
     normals: [V; 4],
     count: usize,
-}
-
-impl<'a, V: Vector> Ring<'a, V> {
-    #[inline(always)]
-    fn pick(condition: bool, a: &Ring<'a, V>, b: &Ring<'a, V>) -> Self {
-        Ring {
-            vertices: select_unpredictable(condition, a.vertices, b.vertices),
-            normals: select_unpredictable(condition, a.normals, b.normals),
-        }
-    }
-
-    #[inline(always)]
-    fn len(&self) -> usize {
-        self.vertices.len()
-    }
-
-    #[inline(always)]
-    fn next(&self, i: usize) -> usize {
-        if i + 1 == self.len() { 0 } else { i + 1 }
-    }
-
-    #[inline(always)]
-    fn previous(&self, i: usize) -> usize {
-        if i == 0 { self.len() - 1 } else { i - 1 }
-    }
-
-    /// A point well inside: the middle of three vertices spread round the ring.
-    fn inside(&self) -> V {
-        let n = self.len();
-        let third = V::Real::ONE / V::Real::from_f64(3.0);
-        third * (self.vertices[0] + self.vertices[n / 3] + self.vertices[2 * n / 3])
-    }
 }
 
 impl<V: Vector> Room<V> {
@@ -217,14 +184,16 @@ fn polygon_point<V: Vector, T: Trace<V>, const WANT: Want>(
         return Some(Gap::common(point));
     }
     let end = ring.vertices[ring.next(edge)];
-    let t = fraction(point - start, end - start);
-    if separation > V::Real::ZERO && !(t >= V::Real::ZERO && t <= V::Real::ONE) {
+    let (from_start, from_end, along) = (point - start, point - end, end - start);
+    let (before, beyond) = (from_start.dot(along) < V::Real::ZERO, from_end.dot(along) > V::Real::ZERO);
+    let mut gap = Gap { normal, separation, on_first: point - separation * normal, on_second: point };
+    if (before | beyond) & (separation > V::Real::ZERO) {
         // Voronoi region of a vertex.
-        let vertex = if t < V::Real::ZERO { start } else { end };
-        let (normal, separation) = direction(point - vertex).unwrap_or((normal, separation));
-        return Gap { normal, separation, on_first: vertex, on_second: point }.within(limit, trace);
+        let (vertex, between) = if before { (start, from_start) } else { (end, from_end) };
+        (gap.normal, gap.separation) = direction(between).unwrap_or((normal, separation));
+        gap.on_first = vertex;
     }
-    Gap { normal, separation, on_first: point - separation * normal, on_second: point }.within(limit, trace)
+    gap.within(limit, trace)
 }
 
 /// The square of the distance of a point, 0 inside; `None` for NaN. Without a branch, because nothing here can be foretold.

@@ -5,6 +5,7 @@
 
 use super::gap::{DEPTH, Gap, NUMBER, Touch, Want, unit_again};
 use super::kernel::Kernel;
+use super::polygon::search::{lowest_vertex, span};
 use crate::math::pose::{Frame, Relative, offset};
 use crate::shape::core::{Ends, Middle, Surface};
 use crate::shape::outline::Outline;
@@ -91,16 +92,23 @@ impl<V: Vector> Extent<V> for &Middle<V> {
 impl<V: Vector> Extent<V> for &Outline<V> {
     #[inline(always)]
     fn span(&self, along: V) -> (V::Real, V::Real) {
-        let (mut low, mut high) = (V::Real::INFINITY, V::Real::NEG_INFINITY);
-        for vertex in self.ring().vertices {
-            let here = along.dot(*vertex);
-            (low, high) = (here.min(low), here.max(high));
-        }
-        (low, high)
+        span(self, along)
     }
     #[inline(always)]
     fn extreme(&self, along: V) -> V {
-        furthest(self.ring().vertices, along)
+        let ring = self.ring();
+        let best = lowest_vertex(self, -along);
+        let vertex = ring.vertices[best];
+        let edge = |neighbour: usize| ring.vertices[neighbour] - vertex;
+        let (next, previous) = (edge(ring.next(best)), edge(ring.previous(best)));
+        let flush = |edge: V| leaning(along.dot(edge), edge.length()) == V::Real::ZERO;
+        if flush(next) {
+            vertex + V::Real::HALF * next
+        } else if flush(previous) {
+            vertex + V::Real::HALF * previous
+        } else {
+            vertex
+        }
     }
 }
 
@@ -457,26 +465,4 @@ fn crossing<V: Vector>(first: &Surface<V>, second: &Surface<V>) -> V {
 #[inline(always)]
 fn leaning<R: Real>(lean: R, length: R) -> R {
     if lean.abs() <= tolerance::flush::<R>() * length { R::ZERO } else { lean.sign() }
-}
-
-/// The vertex furthest along a direction, or the middle of two that are equally far.
-fn furthest<V: Vector>(vertices: &[V], along: V) -> V {
-    let mut best = 0;
-    let mut most = V::Real::NEG_INFINITY;
-    for (i, vertex) in vertices.iter().enumerate() {
-        let here = along.dot(*vertex);
-        if here > most {
-            (best, most) = (i, here);
-        }
-    }
-    let vertex = vertices[best];
-    let next = vertices[(best + 1) % vertices.len()];
-    let previous = vertices[(best + vertices.len() - 1) % vertices.len()];
-    for neighbour in [next, previous] {
-        let edge = neighbour - vertex;
-        if leaning(along.dot(edge), edge.length()) == V::Real::ZERO {
-            return vertex + V::Real::HALF * edge;
-        }
-    }
-    vertex
 }

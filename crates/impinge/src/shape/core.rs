@@ -6,6 +6,7 @@
 use super::ShapeRef;
 use super::outline::Outline;
 use crate::space::{Real, Space, Vector};
+use core::hint::select_unpredictable;
 
 /// A shape without its rounding, in its own frame. References only, so that a core costs nothing to make or to pass on.
 #[derive(Clone, Copy)]
@@ -70,5 +71,37 @@ impl<V: Vector> Ends<V> {
     pub fn middle(&self) -> Middle<V> {
         let half = V::Real::HALF;
         Middle { center: half * self.a + half * self.b, half: half * (self.b - self.a) }
+    }
+}
+
+impl<'a, V: Vector> Ring<'a, V> {
+    #[inline(always)]
+    pub fn pick(condition: bool, a: &Ring<'a, V>, b: &Ring<'a, V>) -> Self {
+        Ring {
+            vertices: select_unpredictable(condition, a.vertices, b.vertices),
+            normals: select_unpredictable(condition, a.normals, b.normals),
+        }
+    }
+
+    #[inline(always)]
+    pub fn len(&self) -> usize {
+        self.vertices.len()
+    }
+
+    #[inline(always)]
+    pub fn next(&self, i: usize) -> usize {
+        if i + 1 == self.len() { 0 } else { i + 1 }
+    }
+
+    #[inline(always)]
+    pub fn previous(&self, i: usize) -> usize {
+        if i == 0 { self.len() - 1 } else { i - 1 }
+    }
+
+    /// A point well inside: the middle of three vertices spread round the ring.
+    pub fn inside(&self) -> V {
+        let n = self.len();
+        let third = V::Real::ONE / V::Real::from_f64(3.0);
+        third * (self.vertices[0] + self.vertices[n / 3] + self.vertices[2 * n / 3])
     }
 }

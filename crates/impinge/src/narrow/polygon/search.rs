@@ -163,7 +163,7 @@ fn best_lane<V: Vector>(
 
 /// The vertex of a polygon with the least projection.
 #[inline(always)]
-pub(super) fn lowest_vertex<V: Vector>(outline: &Outline<V>, along: V) -> usize {
+pub(in crate::narrow) fn lowest_vertex<V: Vector>(outline: &Outline<V>, along: V) -> usize {
     let Some(few) = outline.few() else {
         return lowest(&outline.ring(), along);
     };
@@ -200,7 +200,7 @@ fn edges_by_calipers<V: Vector>(
 
 /// The least and the greatest projection of a polygon.
 #[inline(always)]
-pub(super) fn span<V: Vector>(outline: &Outline<V>, along: V) -> (V::Real, V::Real) {
+pub(in crate::narrow) fn span<V: Vector>(outline: &Outline<V>, along: V) -> (V::Real, V::Real) {
     if let Some(few) = outline.few() {
         let [low, high] = projections(few, along);
         return (low.min(high).least(), low.max(high).greatest());
