@@ -120,3 +120,23 @@ impl<V: Space, T: Trace<V>> Trace<V::Wide> for Narrowed<'_, V, T> {
         });
     }
 }
+
+/// Hands the steps of a kernel on that measured from another origin.
+pub(crate) struct Shifted<'t, V, T> {
+    pub trace: &'t mut T,
+    /// Where that origin is.
+    pub by: V,
+}
+
+impl<V: Vector, T: Trace<V>> Trace<V> for Shifted<'_, V, T> {
+    #[inline(always)]
+    fn step(&mut self, make: impl FnOnce() -> Step<V>) {
+        let by = self.by;
+        self.trace.step(|| match make() {
+            Step::Points { first, second, distance } => {
+                Step::Points { first: first + by, second: second + by, distance }
+            }
+            step @ (Step::Kernel { .. } | Step::Axis { .. } | Step::Inseparable { .. } | Step::Chosen { .. }) => step,
+        });
+    }
+}

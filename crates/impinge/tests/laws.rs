@@ -6,9 +6,11 @@
 mod lab;
 
 use impinge::generic::{
-    Aabb, Contact, Pose, Shape, closest_points, closest_points_within, contact, contact_within, distance, intersects,
+    Aabb, Contact, Pose, Shape, closest_points, closest_points_within, contact, contact_traced, contact_within,
+    distance, intersects,
 };
 use impinge::glam::{DVec2, DVec3, Vec2, Vec3};
+use impinge::trace::{Recorder, Step};
 use impinge::{Real, Space};
 use lab::generate::{GENERATORS, Kind, Steered, designed};
 use lab::{Case, Lab, OraclePair, Random, long};
@@ -253,6 +255,38 @@ impl<V: Lab> Checker<'_, V> {
         self.bounds();
     }
 
+    /// An observer changes nothing, and learns which kernel answered, what it compared and what it chose.
+    fn explained(&mut self, found: Option<&Contact<V>>, margin: V::Real) {
+        let case = self.case;
+        let mut recorder = Recorder::new();
+        let traced = contact_traced(&case.a, case.pose_a, &case.b, case.pose_b, margin, &mut recorder);
+        if traced.as_ref() != found {
+            return self.fail("explained", format!("{traced:?} when observed, otherwise {found:?}"));
+        }
+        let [Step::Kernel { .. }, rest @ ..] = &recorder.steps[..] else {
+            return self.fail("explained", format!("no kernel in {:?}", recorder.steps));
+        };
+        let compared =
+            rest.iter().any(|s| matches!(s, Step::Axis { .. } | Step::Points { .. } | Step::Inseparable { .. }));
+        if !compared {
+            self.fail("explained", format!("nothing was compared in {rest:?}"));
+        }
+        let radius = |shape: &Shape<V>| match shape {
+            Shape::Ball(s) => s.radius(),
+            Shape::Capsule(s) => s.radius(),
+            _ => V::Real::ZERO,
+        };
+        let reach = radius(&case.a) + radius(&case.b);
+        let chosen = |c: &Contact<V>| {
+            rest.iter().any(|s| matches!(s, Step::Chosen { separation, .. } if reach - *separation == c.depth))
+        };
+        if let Some(c) = found
+            && !chosen(c)
+        {
+            self.fail("explained", format!("{c:?} was never chosen in {rest:?}"));
+        }
+    }
+
     fn bounds(&mut self) {
         let case = self.case;
         let truth = [
@@ -260,10 +294,11 @@ impl<V: Lab> Checker<'_, V> {
             (&case.b, case.pose_b, V::oracle_aabb(&self.pair.b, &self.pair.pose_b)),
         ];
         for (shape, pose, (min, max)) in truth {
-            if matches!(shape, Shape::HalfSpace(_) | Shape::Plane(_)) {
+            let found = Aabb::of(shape, pose).expect("a valid pose");
+            if let Some(normal) = unbounded_normal(shape) {
+                self.unbounded_box(&found, pose, normal);
                 continue;
             }
-            let found = Aabb::of(shape, pose).expect("a valid pose");
             let size = pose.translation().largest().to_f64() + self.unit / V::epsilon();
             for i in 0..V::DIMENSION {
                 let error = (found.min.get(i).to_f64() - min[i]).abs().max((found.max.get(i).to_f64() - max[i]).abs());
@@ -271,6 +306,21 @@ impl<V: Lab> Checker<'_, V> {
                     let law = format!("aabb {found:?} is not {min:?} {max:?}");
                     return self.fail("aabb", law);
                 }
+            }
+        }
+    }
+}
+
+impl<V: Lab> Checker<'_, V> {
+    /// A side of an unbounded shape's box is finite only where the normal lies along that axis, to rounding.
+    fn unbounded_box(&mut self, found: &Aabb<V>, pose: Pose<V>, normal: V) {
+        let normal = pose.transform_vector(normal);
+        for i in 0..V::DIMENSION {
+            let finite = found.min.get(i).is_finite() || found.max.get(i).is_finite();
+            let aside = normal.with(i, V::Real::ZERO).length().to_f64();
+            let aligned = aside == 0.0;
+            if finite != aligned || aligned && finite && !(aside <= 4.0 * V::epsilon()) {
+                return self.fail("aabb", format!("{found:?} of a surface with normal {normal:?}"));
             }
         }
     }
@@ -289,7 +339,7 @@ fn scaled<V: Space>(case: &Case<V>, factor: V::Real) -> Case<V> {
     let shape = |shape: &Shape<V>| -> Shape<V> {
         match shape {
             Shape::Ball(s) => Ball::new(factor * s.radius()).unwrap().into(),
-            Shape::Cuboid(s) => Cuboid::new(factor * s.half_extents()).unwrap().into(),
+            Shape::Cuboid(s) => Cuboid::from_center(factor * s.center(), factor * s.half_extents()).unwrap().into(),
             Shape::Capsule(s) => Capsule::new(factor * s.a(), factor * s.b(), factor * s.radius()).unwrap().into(),
             Shape::Segment(s) => Segment::new(factor * s.a(), factor * s.b()).unwrap().into(),
             Shape::HalfSpace(s) => HalfSpace::new(s.normal(), factor * s.offset()).unwrap().into(),
@@ -328,6 +378,7 @@ fn check<V: Lab>(
     checker.distance();
     if oracle {
         checker.against_oracle(found.as_ref(), margin);
+        checker.explained(found.as_ref(), margin);
     }
     intersects(&case.a, case.pose_a, &case.b, case.pose_b)
 }

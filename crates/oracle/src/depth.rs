@@ -276,7 +276,7 @@ mod tests {
         for round in 0..900 {
             let mut vector = || std::array::from_fn::<f64, 3, _>(|_| scattered(&mut state));
             let mut shape = |kind: usize| match kind {
-                0 => Shape::Cuboid { half_extents: vector().map(f64::abs) },
+                0 => Shape::Cuboid { centre: vector(), half_extents: vector().map(f64::abs) },
                 1 => Shape::Segment { a: vector(), b: vector() },
                 _ => Shape::Ball { radius: 0.5 },
             };

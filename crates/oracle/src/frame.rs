@@ -89,7 +89,7 @@ impl<const D: usize> Placing<'_, D> {
     fn shape(&self, shape: &Shape<D>) -> Posed<D> {
         let core = match shape {
             Shape::Ball { radius } => Core::point(self.origin(), self.length(*radius)),
-            Shape::Cuboid { half_extents } => self.cuboid(half_extents),
+            Shape::Cuboid { centre, half_extents } => self.cuboid(centre, half_extents),
             Shape::Capsule { a, b, radius } => self.segment(a, b, *radius),
             Shape::Segment { a, b } => self.segment(a, b, 0.0),
             Shape::HalfSpace { normal, offset } => {
@@ -101,8 +101,8 @@ impl<const D: usize> Placing<'_, D> {
         Posed::Bounded(core)
     }
 
-    fn cuboid(&self, half_extents: &[f64; D]) -> Core<D> {
-        let centre = self.origin();
+    fn cuboid(&self, centre: &[f64; D], half_extents: &[f64; D]) -> Core<D> {
+        let centre = self.point(centre);
         let extents = half_extents.map(|h| self.length(h));
         let axes = self.pose.axes;
         // Corner number `c` is on the positive side of axis `i` when bit `i` of `c` is set.
@@ -225,7 +225,7 @@ fn size<const D: usize>(shape: &Shape<D>) -> f64 {
     let largest = |point: &[f64; D]| point.iter().fold(0.0, |size: f64, x| size.max(x.abs()));
     match shape {
         Shape::Ball { radius } => radius.abs(),
-        Shape::Cuboid { half_extents } => largest(half_extents),
+        Shape::Cuboid { centre, half_extents } => largest(centre).max(largest(half_extents)),
         Shape::Capsule { a, b, radius } => largest(a).max(largest(b)).max(radius.abs()),
         Shape::Segment { a, b } => largest(a).max(largest(b)),
         Shape::HalfSpace { normal, offset } | Shape::Plane { normal, offset } => {

@@ -23,7 +23,7 @@ pub fn local_point_distance<const D: usize>(shape: &Shape<D>, local_point: [f64;
 fn signed<const D: usize>(shape: &Shape<D>, point: &[Dd; D]) -> Dd {
     match shape {
         Shape::Ball { radius } => length(point) - Dd::new(*radius),
-        Shape::Cuboid { half_extents } => cuboid(half_extents, point),
+        Shape::Cuboid { centre, half_extents } => cuboid(half_extents, &sub(point, &lift(centre))),
         Shape::Capsule { a, b, radius } => segment(a, b, point) - Dd::new(*radius),
         Shape::Segment { a, b } => segment(a, b, point),
         Shape::HalfSpace { normal, offset } => surface(normal, *offset, point),

@@ -8,8 +8,10 @@ pub enum Shape<const D: usize> {
         /// The radius, zero for a point.
         radius: f64,
     },
-    /// The box around the origin.
+    /// The box with its sides along the axes.
     Cuboid {
+        /// Its middle.
+        centre: [f64; D],
         /// Half the side length on every axis; zeros make it flat.
         half_extents: [f64; D],
     },

@@ -23,7 +23,10 @@ fn awkward(random: &mut Random) -> f64 {
 fn awkward_shape<const D: usize>(kind: usize, random: &mut Random) -> Shape<D> {
     match kind {
         0 => Shape::Ball { radius: awkward(random).abs() },
-        1 => Shape::Cuboid { half_extents: std::array::from_fn(|_| awkward(random).abs()) },
+        1 => Shape::Cuboid {
+            centre: std::array::from_fn(|_| awkward(random)),
+            half_extents: std::array::from_fn(|_| awkward(random).abs()),
+        },
         2 => Shape::Capsule {
             a: std::array::from_fn(|_| awkward(random)),
             b: std::array::from_fn(|_| awkward(random)),

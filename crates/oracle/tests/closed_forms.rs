@@ -20,7 +20,7 @@ fn turned3(translation: [f64; 3], axis: usize, angle: f64) -> Pose<3> {
 }
 
 fn unit_box<const D: usize>() -> Shape<D> {
-    Shape::Cuboid { half_extents: [1.0; D] }
+    Shape::Cuboid { centre: [0.0; D], half_extents: [1.0; D] }
 }
 
 fn ball<const D: usize>(radius: f64) -> Shape<D> {
@@ -97,7 +97,7 @@ fn crossing_edges_of_boxes() {
     let bar = |i: usize| {
         let mut half_extents = [1.0; 3];
         half_extents[i] = 10.0;
-        Shape::Cuboid { half_extents }
+        Shape::Cuboid { centre: [0.0; 3], half_extents }
     };
     let height = 2.0 * SQRT_2 + 0.25;
     let signed =
@@ -127,13 +127,13 @@ fn capsules_and_segments() {
 
 #[test]
 fn flat_boxes() {
-    let sheet = Shape::Cuboid { half_extents: [1.0, 1.0, 0.0] };
+    let sheet = Shape::Cuboid { centre: [0.0; 3], half_extents: [1.0, 1.0, 0.0] };
     let needle = Shape::Segment { a: [0.1, 0.2, -0.5], b: [0.1, 0.2, 0.75] };
     let origin = at3([0.0; 3]);
     check(&sheet, &origin, &needle, &origin, -0.5);
     check(&sheet, &origin, &sheet, &at3([0.5, 0.5, 0.0]), 0.0);
     check(&sheet, &origin, &sheet, &at3([5.0, 6.0, 0.0]), 5.0);
-    let nothing = Shape::Cuboid { half_extents: [0.0; 3] };
+    let nothing = Shape::Cuboid { centre: [0.0; 3], half_extents: [0.0; 3] };
     check(&nothing, &origin, &nothing, &at3([2.0, 3.0, 6.0]), 7.0);
     check(&nothing, &origin, &nothing, &origin, 0.0);
 }
@@ -224,7 +224,7 @@ fn ties() {
 #[test]
 fn sizes_do_not_matter() {
     for size in [1e-60, 1e-9, 1e9, 1e70] {
-        let cube = Shape::Cuboid { half_extents: [size; 3] };
+        let cube = Shape::Cuboid { centre: [0.0; 3], half_extents: [size; 3] };
         let origin = at3([0.0; 3]);
         let there = turned3([4.0 * size, 4.0 * size, 0.0], 2, PI / 4.0);
         let signed = signed_distance(&cube, &origin, &cube, &there, PARALLEL).unwrap();

@@ -16,7 +16,7 @@ use crate::math::pose::Relative;
 use crate::shape::core::{Ends, Middle};
 use crate::space::{Real, Vector};
 use crate::tolerance;
-use crate::trace::{Step, Trace};
+use crate::trace::{Shifted, Step, Trace};
 
 /// A cuboid and a segment.
 #[derive(Clone, Copy)]
@@ -69,11 +69,12 @@ fn cuboid_segment<V: Vector, T: Trace<V>, const WANT: Want>(
     trace: &mut T,
 ) -> Option<Gap<V>> {
     let (half, center, along) = (cuboid.half, segment.center - cuboid.center, segment.half);
+    let trace = &mut Shifted { trace, by: cuboid.center };
     // In the plane the axes alone tell almost everything.
     if V::DIMENSION == 2
         && let Some(pair) = as_zonotopes(half, center, along)
     {
-        return pair.separate::<T, true, WANT>(limit, trace)?.shifted(cuboid.center).within(limit, trace);
+        return pair.separate::<_, true, WANT>(limit, trace)?.shifted(cuboid.center).within(limit, trace);
     }
     let t = closest_coordinate(half, center, along);
     let on_second = center + t * along;
@@ -111,7 +112,7 @@ fn cuboid_segment<V: Vector, T: Trace<V>, const WANT: Want>(
         }
     }
     match as_zonotopes(half, center, along) {
-        Some(pair) => pair.separate::<T, true, WANT>(limit, trace)?.shifted(cuboid.center).within(limit, trace),
+        Some(pair) => pair.separate::<_, true, WANT>(limit, trace)?.shifted(cuboid.center).within(limit, trace),
         // No length: a point.
         None => super::point::cuboid_point(cuboid, segment.center).wanted::<WANT>().within(limit, trace),
     }

@@ -8,7 +8,7 @@ use crate::math::segment::fraction;
 use crate::shape::core::{Ends, Middle};
 use crate::space::{Real, Vector};
 use crate::tolerance;
-use crate::trace::Trace;
+use crate::trace::{AxisSource, Step, Trace};
 
 /// Two points.
 #[derive(Clone, Copy)]
@@ -44,6 +44,7 @@ impl<V: Vector> Kernel<V> for PointPoint {
             on_first: V::ZERO,
             on_second: V::ZERO,
         };
+        report(&Gap { on_second: offset(first, second), ..gap }, trace);
         touch.reported(trace)
     }
 
@@ -71,7 +72,9 @@ impl<V: Vector> Kernel<V> for SegmentPoint<'_, V> {
         _limit: V::Real,
         trace: &mut T,
     ) -> Option<Touch<V>> {
-        Touch::of_point(segment_point(self.0.middle(), offset(first, second)), first, second).reported(trace)
+        let gap = segment_point(self.0.middle(), offset(first, second));
+        report(&gap, trace);
+        Touch::of_point(gap, first, second).reported(trace)
     }
 
     #[inline(always)]
@@ -93,6 +96,11 @@ impl<V: Vector> Kernel<V> for CuboidPoint<'_, V> {
         trace: &mut T,
     ) -> Option<Touch<V>> {
         let gap = cuboid_point(self.0, offset(first, second)).wanted::<WANT>();
+        if gap.separation > V::Real::ZERO {
+            report(&gap, trace);
+        } else {
+            report_faces(self.0, offset(first, second), trace);
+        }
         Touch::of_point(gap, first, second).reported(trace)
     }
 
@@ -104,6 +112,25 @@ impl<V: Vector> Kernel<V> for CuboidPoint<'_, V> {
     #[inline(always)]
     fn meets(self, first: &Frame<V>, second: &Frame<V>, reach: V::Real) -> bool {
         cuboid_point_squared(self.0, offset(first, second)) <= reach * reach
+    }
+}
+
+/// Tells an observer the closest points.
+#[inline(always)]
+fn report<V: Vector>(gap: &Gap<V>, trace: &mut impl Trace<V>) {
+    trace.step(|| Step::Points { first: gap.on_first, second: gap.on_second, distance: gap.separation });
+}
+
+/// Tells an observer of a point inside a cuboid how far each face is, the nearer one on every axis.
+#[inline(always)]
+fn report_faces<V: Vector>(cuboid: &Middle<V>, point: V, trace: &mut impl Trace<V>) {
+    let p = point - cuboid.center;
+    for i in 0..V::DIMENSION {
+        trace.step(|| Step::Axis {
+            source: AxisSource::FaceFirst(i as u32),
+            normal: p.get(i).sign() * V::axis(i),
+            separation: p.get(i).abs() - cuboid.half.get(i),
+        });
     }
 }
 

@@ -428,7 +428,11 @@ impl<V: Vector> Facing<V> {
     /// What is wanted of it; no depth parts what is without end.
     pub fn gap<T: Trace<V>, const WANT: Want>(self, limit: V::Real, trace: &mut T) -> Option<Gap<V>> {
         match self {
-            Facing::Parallel(gap) => gap.wanted::<WANT>().within(limit, trace),
+            Facing::Parallel(gap) => {
+                let source = AxisSource::FaceFirst(0);
+                trace.step(|| Step::Axis { source, normal: gap.normal, separation: gap.separation });
+                gap.wanted::<WANT>().within(limit, trace)
+            }
             Facing::Meet(point) => {
                 trace.step(|| Step::Inseparable { point });
                 if WANT == DEPTH { None } else { Some(Gap::common(point)) }

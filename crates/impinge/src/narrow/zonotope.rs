@@ -23,7 +23,7 @@ use crate::math::pose::Relative;
 use crate::shape::core::Middle;
 use crate::space::{Real, Vector};
 use crate::tolerance;
-use crate::trace::{AxisSource, Step, Trace};
+use crate::trace::{AxisSource, Shifted, Step, Trace};
 
 /// The first core is the cuboid `±half` about the origin; the second is made of `axes[i] · ±lengths[i]` about `center`.
 /// A segment has one axis and the others zero.
@@ -58,10 +58,11 @@ impl<V: Vector> Relating<V> for CuboidCuboid<'_, V> {
         trace: &mut T,
     ) -> Option<Found<V>> {
         let pair = self.seen(relative);
+        let trace = &mut Shifted { trace, by: self.0.center };
         let gap = if relative.axes.as_ref() == V::basis().as_ref() {
-            aligned::<V, T, WANT>(pair.half, pair.lengths, pair.center, limit, trace)?
+            aligned::<V, _, WANT>(pair.half, pair.lengths, pair.center, limit, trace)?
         } else {
-            pair.separate::<T, false, WANT>(limit, trace)?
+            pair.separate::<_, false, WANT>(limit, trace)?
         };
         let gap = gap.shifted(self.0.center).within(limit, trace)?;
         Some(Found::from_first(gap, relative))

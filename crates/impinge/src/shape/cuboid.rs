@@ -19,6 +19,13 @@ impl<V: Space> Cuboid<V> {
         Ok(Cuboid { middle: Middle { center: V::Wide::ZERO, half } })
     }
 
+    /// A cuboid about a point of its own frame. Numbers must be finite and in range, the extents not negative.
+    pub fn from_center(center: V, half_extents: V) -> Result<Self, ShapeError> {
+        let check = Check("cuboid");
+        let half = check.sizes("half_extents", half_extents)?.widen();
+        Ok(Cuboid { middle: Middle { center: check.vector("center", center)?.widen(), half } })
+    }
+
     /// The cuboid between two corners, centred where they say. `min` must not exceed `max` on any axis.
     pub fn from_min_max(min: V, max: V) -> Result<Self, ShapeError> {
         let check = Check("cuboid");
@@ -39,7 +46,7 @@ impl<V: Space> Cuboid<V> {
         V::narrow(self.middle.half)
     }
 
-    /// The middle, in the shape's own frame: the origin unless made from `min` and `max`.
+    /// The middle, in the shape's own frame: the origin unless it was made elsewhere.
     #[inline]
     pub fn center(&self) -> V {
         V::narrow(self.middle.center)

@@ -82,7 +82,9 @@ pub fn shape<V: Lab>(kind: Kind, size: f64, style: Style, random: &mut Random) -
         Kind::Ball => Ball::new(real(extent(random))).unwrap().into(),
         Kind::Cuboid => {
             let extents: [f64; 3] = std::array::from_fn(|_| extent(random));
-            Cuboid::new(V::vector(|i| extents[i])).unwrap().into()
+            let half_extents = V::vector(|i| extents[i]);
+            let center = if random.chance(0.7) { V::ZERO } else { vector(random, 0.5 * size) };
+            Cuboid::from_center(center, half_extents).unwrap().into()
         }
         Kind::Capsule => {
             let (a, b) = ends(random);

@@ -106,8 +106,7 @@ macro_rules! lab {
                 match shape {
                     Shape::Ball(s) => oracle::Shape::Ball { radius: s.radius().to_f64() },
                     Shape::Cuboid(s) => {
-                        assert_eq!(s.center(), <$vector>::ZERO, "the oracle's cuboids are centred");
-                        oracle::Shape::Cuboid { half_extents: array(s.half_extents()) }
+                        oracle::Shape::Cuboid { centre: array(s.center()), half_extents: array(s.half_extents()) }
                     }
                     Shape::Capsule(s) => {
                         oracle::Shape::Capsule { a: array(s.a()), b: array(s.b()), radius: s.radius().to_f64() }

@@ -103,7 +103,7 @@ impl Space<3> for Space3 {
 pub fn bounded<const D: usize>(kind: usize, random: &mut Random) -> Shape<D> {
     match kind {
         0 => Shape::Ball { radius: random.between(0.0, 1.0) },
-        1 => Shape::Cuboid { half_extents: std::array::from_fn(|_| random.between(0.1, 1.5)) },
+        1 => Shape::Cuboid { centre: [0.0; D], half_extents: std::array::from_fn(|_| random.between(0.1, 1.5)) },
         2 => Shape::Capsule { a: random.vector(1.0), b: random.vector(1.0), radius: random.between(0.0, 0.6) },
         3 => Shape::Segment { a: random.vector(1.0), b: random.vector(1.0) },
         _ => random.polygon(),
