@@ -72,20 +72,20 @@ const MUTANTS: &[Mutant] = &[
     mutant(
         "the point on B is rounded with A's radius (swapped argument)",
         "query/contact.rs",
-        "local_b: touch.on_second - radius_second * touch.normal_second,",
-        "local_b: touch.on_second - radius_first * touch.normal_second,",
+        "moved(touch.on_second, -touch.normal_second, second.radius)",
+        "moved(touch.on_second, -touch.normal_second, first.radius)",
     ),
     mutant(
         "the relative position is that of A from B (swapped argument)",
         "math/pose.rs",
-        "V::unrotate(first.rotation, second.translation - first.translation)",
-        "V::unrotate(first.rotation, first.translation - second.translation)",
+        "first.turn_back(second.translation - first.translation)",
+        "first.turn_back(first.translation - second.translation)",
     ),
     mutant(
         "one entry of the rotation matrix has the wrong sign",
         "space/rotation.rs",
-        "[R::ONE - (yy + zz), xy + wz, zx - wy],",
-        "[R::ONE - (yy + zz), xy - wz, zx - wy],",
+        "column(diagonal.get(0), plus.get(0), minus.get(2)),",
+        "column(diagonal.get(0), minus.get(0), minus.get(2)),",
     ),
     mutant(
         "a plane pushes out on the farther side",
@@ -100,20 +100,20 @@ const MUTANTS: &[Mutant] = &[
         "R::ZERO } else { -lean.sign() }",
     ),
     mutant(
-        "the first edge of a small polygon is skipped",
-        "narrow/polygon.rs",
-        "for l in 0..LANES {\n        let separation = lowest[l] - own[l];",
-        "for l in 1..LANES {\n        let separation = lowest[l] - own[l];",
+        "the first four edges of a small polygon get the offsets of the others (swapped argument)",
+        "narrow/polygon/search.rs",
+        "let separations = [other.beyond(x[0], y[0], own[0]), other.beyond(x[1], y[1], own[1])];",
+        "let separations = [other.beyond(x[0], y[0], own[1]), other.beyond(x[1], y[1], own[1])];",
     ),
     mutant(
         "the calipers do not look again after a sharp turn",
-        "narrow/polygon.rs",
+        "narrow/polygon/calipers.rs",
         "if !(self.before.dot(normal) > V::Real::ZERO) {",
         "if self.before == V::ZERO {",
     ),
     mutant(
         "a contact is clamped to the first half of a polygon's edge (wrong clamp)",
-        "narrow/polygon.rs",
+        "narrow/polygon/across.rs",
         "let inside = t.clamp(zero, one);",
         "let inside = t.clamp(zero, V::Real::HALF);",
     ),
@@ -132,8 +132,8 @@ const MUTANTS: &[Mutant] = &[
     mutant(
         "the box of a turned cuboid forgets an absolute value",
         "bounding/aabb.rs",
-        "reach += half.get(i) * pose.transform_vector(V::axis(i)).abs();",
-        "reach += half.get(i) * pose.transform_vector(V::axis(i));",
+        "reach += frame.turn(V::Wide::axis(i)).abs() * half.get(i);",
+        "reach += frame.turn(V::Wide::axis(i)) * half.get(i);",
     ),
     mutant(
         "the closest coordinate on a segment is interpolated with a wrong sign",
@@ -143,15 +143,45 @@ const MUTANTS: &[Mutant] = &[
     ),
     mutant(
         "balls that touch exactly do not intersect (open set)",
-        "query/intersects.rs",
-        "between.length_squared() <= reach * reach",
-        "between.length_squared() < reach * reach",
+        "narrow/point.rs",
+        "(second.translation - first.translation).length_squared() <= reach * reach",
+        "(second.translation - first.translation).length_squared() < reach * reach",
     ),
     mutant(
         "a gap of exactly the margin does not count (open interval)",
-        "narrow/gap.rs",
-        "trace.step(|| Step::Chosen { normal: self.normal, separation: self.separation });\n        if self.separation <= limit { Some(self) }",
-        "trace.step(|| Step::Chosen { normal: self.normal, separation: self.separation });\n        if self.separation < limit { Some(self) }",
+        "query/contact.rs",
+        "if !(-depth <= margin) {",
+        "if !(-depth < margin) {",
+    ),
+    mutant(
+        "what was found from the second core keeps its normal (flipped sign)",
+        "narrow/kernel.rs",
+        "V::pick(self.swapped, -theirs, ours)",
+        "V::pick(self.swapped, theirs, ours)",
+    ),
+    mutant(
+        "of a small polygon the wrong vertex is the lowest",
+        "narrow/polygon/search.rs",
+        "let least = low.min(high).least();",
+        "let least = low.min(high).greatest();",
+    ),
+    mutant(
+        "the corners of a rectangle are numbered crosswise",
+        "narrow/polygon.rs",
+        "(2 * up + right) ^ up",
+        "2 * up + right",
+    ),
+    mutant(
+        "a disc beside a polygon's corner is measured from its edge (skipped region)",
+        "narrow/polygon.rs",
+        "let outside = (before | beyond) & (separation > V::Real::ZERO);",
+        "let outside = before & (separation > V::Real::ZERO);",
+    ),
+    mutant(
+        "a segment's end over a face of a cuboid is taken for the other end (flipped sign)",
+        "narrow/zonotope.rs",
+        "vertex -= (lean.sign() * self.lengths.get(j)) * axes[j];",
+        "vertex += (lean.sign() * self.lengths.get(j)) * axes[j];",
     ),
     mutant(
         "a polygon that turns the wrong way is accepted",
@@ -243,4 +273,20 @@ fn copy_changed(from: &Path, to: &Path) -> Result<(), String> {
         fs::write(to, new).map_err(say)?;
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A mutant whose text is gone would only be missed when somebody plants them all.
+    #[test]
+    fn every_text_to_change_occurs_exactly_once() {
+        let source = workspace::root().join("crates/impinge/src");
+        for mutant in MUTANTS {
+            let text = fs::read_to_string(source.join(mutant.file)).unwrap();
+            assert_eq!(text.matches(mutant.from).count(), 1, "{}: {}", mutant.file, mutant.what);
+            assert_ne!(mutant.from, mutant.to);
+        }
+    }
 }

@@ -20,12 +20,18 @@ type Scalar<V> = <V as Vector>::Real;
 type Of<V> = Rounded<'static, Wide<V>>;
 type At<V> = &'static Frame<Wide<V>>;
 
+type ContactDoor<V, K> = fn(K, Of<V>, Of<V>, Scalar<V>, bool, &mut ()) -> Option<Contact<V>>;
+type ClosestDoor<V, K> = fn(K, Of<V>, Of<V>, Scalar<V>) -> Option<ClosestPoints<V>>;
+type SeparationDoor<V, K> = fn(K, At<V>, At<V>) -> Option<Scalar<V>>;
+type MeetsDoor<V, K> = fn(K, At<V>, At<V>, Scalar<V>) -> bool;
+type Direction<V> = fn(V) -> Option<(V, Scalar<V>)>;
+
 /// The doors to one kernel.
 struct Doors<V: Space, K> {
-    _contact: fn(K, Of<V>, Of<V>, Scalar<V>, bool, &mut ()) -> Option<Contact<V>>,
-    _closest: fn(K, Of<V>, Of<V>, Scalar<V>) -> Option<ClosestPoints<V>>,
-    _separation: fn(K, At<V>, At<V>) -> Option<Scalar<V>>,
-    _meets: fn(K, At<V>, At<V>, Scalar<V>) -> bool,
+    _contact: ContactDoor<V, K>,
+    _closest: ClosestDoor<V, K>,
+    _separation: SeparationDoor<V, K>,
+    _meets: MeetsDoor<V, K>,
 }
 
 impl<V: Space, K: Kernel<V::Wide>> Doors<V, K> {
@@ -48,7 +54,7 @@ struct Kernels<V: Space> {
     _half_space_half_space: Doors<V, HalfSpaceHalfSpace<'static, V::Wide>>,
     _half_space_plane: Doors<V, HalfSpacePlane<'static, V::Wide>>,
     _plane_plane: Doors<V, PlanePlane<'static, V::Wide>>,
-    _tiny_direction: fn(V::Wide) -> Option<(V::Wide, V::Real)>,
+    _tiny_direction: Direction<V::Wide>,
 }
 
 impl<V: Space> Kernels<V> {

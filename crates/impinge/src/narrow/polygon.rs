@@ -28,7 +28,7 @@ use crate::trace::{AxisSource, Step, Trace};
 use across::across;
 use common::common_point;
 use core::hint::select_unpredictable;
-use search::{Point, Side, Symmetric, edges, edges_against_outline, edges_of_symmetric, lowest_vertex};
+use search::{Opposite, Point, Side, Symmetric, edges, edges_against_outline, edges_of_symmetric, lowest_vertex};
 
 /// Room for the ring of a core that does not store one.
 struct Room<V> {
@@ -230,7 +230,7 @@ fn polygon_segment<V: Vector, T: Trace<V>, const WANT: Want>(
     let ahead = edges(polygon, &Symmetric { middle: center, half_edges: [half, V::ZERO] }, of_first(trace))?;
     let ahead = ahead.within(limit, size)?;
     let (normal, seen) = (-along.perpendicular(), -relative.vector(along).perpendicular());
-    let pairs = [(seen, seen.dot(center), V::Real::ZERO, [0, 1])];
+    let pairs = [Opposite { normal: seen, middle: seen.dot(center), half: V::Real::ZERO, edges: [0, 1] }];
     let behind = edges_of_symmetric(pairs, polygon, of_second(trace))?.within(limit, size)?;
     if WANT == NUMBER && !ahead.or(behind).is_apart() {
         return Some(common(V::ZERO, relative));
@@ -258,7 +258,10 @@ fn polygon_cuboid<V: Vector, T: Trace<V>, const WANT: Want>(
     let ahead =
         edges(polygon, &Symmetric { middle: center, half_edges: [width * right, height * up] }, of_first(trace))?;
     let ahead = ahead.within(limit, size)?;
-    let pairs = [(up, up.dot(center), height, [2, 0]), (right, right.dot(center), width, [1, 3])];
+    let pairs = [
+        Opposite { normal: up, middle: up.dot(center), half: height, edges: [2, 0] },
+        Opposite { normal: right, middle: right.dot(center), half: width, edges: [1, 3] },
+    ];
     let behind = edges_of_symmetric(pairs, polygon, of_second(trace))?.within(limit, size)?;
     if WANT == NUMBER && !ahead.or(behind).is_apart() {
         return Some(common(V::ZERO, relative));

@@ -213,17 +213,27 @@ pub(in crate::narrow) fn span<V: Vector>(outline: &Outline<V>, along: V) -> (V::
     (low, high)
 }
 
-/// The edge of a core that is symmetric about its middle that separates most from a polygon. Each pair of opposite edges
-/// is given by its normal, what the core measures along it (its middle, and half its width), and the numbers of the edge to
-/// which the normal points and of the one opposite.
+/// Two opposite edges of a core that is symmetric about its middle.
+pub(super) struct Opposite<V: Vector> {
+    /// Of the first of the two, in the frame of the polygon.
+    pub normal: V,
+    /// The core's middle along the normal.
+    pub middle: V::Real,
+    /// Half its width along the normal.
+    pub half: V::Real,
+    /// Their numbers.
+    pub edges: [usize; 2],
+}
+
+/// The edge of a core that is symmetric about its middle that separates most from a polygon.
 #[inline(always)]
 pub(super) fn edges_of_symmetric<V: Vector, const N: usize>(
-    pairs: [(V, V::Real, V::Real, [usize; 2]); N],
+    pairs: [Opposite<V>; N],
     outline: &Outline<V>,
     mut report: impl FnMut(usize, V, V::Real),
 ) -> Option<Side<V::Real>> {
     let mut best = Side { edge: 0, separation: V::Real::NEG_INFINITY };
-    for (normal, middle, half, [ahead, behind]) in pairs {
+    for Opposite { normal, middle, half, edges: [ahead, behind] } in pairs {
         let (low, high) = span(outline, normal);
         let above = Side { edge: ahead, separation: (low - middle) - half };
         let below = Side { edge: behind, separation: (middle - high) - half };
