@@ -41,19 +41,19 @@ const MUTANTS: &[Mutant] = &[
     ),
     mutant(
         "the last face axis of the second cuboid is skipped",
-        "narrow/zonotope.rs",
+        "narrow/zonotope/axes.rs",
         "let own = if SEGMENT { V::Real::ZERO } else { self.lengths.get(j) };",
         "if j + 1 == V::DIMENSION {\n                continue;\n            }\n            let own = if SEGMENT { V::Real::ZERO } else { self.lengths.get(j) };",
     ),
     mutant(
         "one edge × edge axis is skipped",
-        "narrow/zonotope.rs",
+        "narrow/zonotope/axes.rs",
         "if !(length_squared > V::Real::SQUARE_LOSES_DIGITS) {",
         "if !(length_squared > V::Real::SQUARE_LOSES_DIGITS) || (i, j) == (1, 2) {",
     ),
     mutant(
         "half extents are exchanged in the reach along an edge axis (swapped argument)",
-        "narrow/zonotope.rs",
+        "narrow/zonotope/axes.rs",
         "(hp * uq.abs() + hq * up.abs())",
         "(hp * up.abs() + hq * uq.abs())",
     ),
@@ -179,7 +179,7 @@ const MUTANTS: &[Mutant] = &[
     ),
     mutant(
         "a segment's end over a face of a cuboid is taken for the other end (flipped sign)",
-        "narrow/zonotope.rs",
+        "narrow/zonotope/touching.rs",
         "vertex -= (lean.sign() * self.lengths.get(j)) * axes[j];",
         "vertex += (lean.sign() * self.lengths.get(j)) * axes[j];",
     ),

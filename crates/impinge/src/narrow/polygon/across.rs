@@ -1,10 +1,10 @@
 //! Where two rings touch across an edge of one of them.
 
-use super::super::gap::Gap;
 use super::walk::Walk;
 use crate::math::direction::direction;
 use crate::math::pose::Relative;
 use crate::math::segment::{closest_point, fraction};
+use crate::narrow::gap::Gap;
 use crate::shape::core::Ring;
 use crate::space::{Real, Vector};
 use crate::tolerance;

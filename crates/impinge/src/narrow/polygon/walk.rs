@@ -1,9 +1,9 @@
 //! From one pair of features to the next, to the closest points of two rings that are apart.
 
-use super::super::gap::Gap;
 use crate::math::direction::direction;
 use crate::math::pose::Relative;
 use crate::math::segment::{closest_point, fraction};
+use crate::narrow::gap::Gap;
 use crate::shape::core::Ring;
 use crate::space::{Real, Vector};
 use crate::tolerance;

@@ -1,0 +1,207 @@
+//! The closest points of two cores that are apart.
+
+use super::Pair;
+use super::axes::{Axis, EdgeProduct};
+use crate::math::direction::direction;
+use crate::narrow::gap::{Gap, NUMBER, Want};
+use crate::narrow::segment_segment::crossing_edges;
+use crate::shape::core::Middle;
+use crate::space::{Real, Vector};
+use crate::tolerance;
+use crate::trace::{AxisSource, Step, Trace};
+
+impl<V: Vector> Pair<V> {
+    /// The closest points of cores that are apart, given the best axis and the best of the edge axes.
+    #[inline(never)]
+    pub(super) fn apart<T: Trace<V>, const SEGMENT: bool, const WANT: Want>(
+        &self,
+        best: Axis<V>,
+        edge: Option<Axis<V>>,
+        size: V::Real,
+        trace: &mut T,
+    ) -> Gap<V> {
+        let slack = tolerance::touching::<V::Real>() * size;
+        // Points that face each other across the best axis explain the whole distance.
+        if let Some(gap) = self.vertex_contact::<SEGMENT>(best, size) {
+            return gap;
+        }
+        // Of a face that no vertex is over, what the vertices say costs less, if the distance is all that is wanted.
+        if WANT != NUMBER || matches!(best.source, AxisSource::Edges(..)) {
+            let across = self.general_contact(best, size);
+            if across.mismatch <= slack {
+                return across.gap;
+            }
+        }
+        let mut nearest = Nearest::NONE;
+        self.vertices::<SEGMENT>(|between, on_first, on_second| {
+            if WANT == NUMBER {
+                nearest.distance_squared = between.length_squared().min(nearest.distance_squared);
+            } else {
+                nearest.consider(between, on_first, on_second);
+            }
+        });
+        trace.step(|| Step::Points {
+            first: nearest.on_first,
+            second: nearest.on_second,
+            distance: nearest.distance_squared.sqrt(),
+        });
+        // Edges that cross explain the distance too, up to rounding.
+        let explained = best.separation - tolerance::contact::<V::Real>() * size;
+        if edge.is_some_and(|edge| edge.separation >= explained)
+            && let Some(gap) = self.nearest_crossing::<T, SEGMENT>(explained, trace)
+            && gap.separation * gap.separation < nearest.distance_squared
+        {
+            return gap;
+        }
+        if WANT == NUMBER {
+            let distance = nearest.distance_squared.sqrt();
+            let touching = distance <= (tolerance::contact::<V::Real>() * size).min(best.separation + slack);
+            return Gap { separation: if touching { best.separation } else { distance }, ..Gap::common(V::ZERO) };
+        }
+        match direction(nearest.between) {
+            Some((normal, separation))
+                if separation > tolerance::contact::<V::Real>() * size || separation > best.separation + slack =>
+            {
+                if self.measure::<SEGMENT>(normal) < separation - slack {
+                    return self.by_measure::<SEGMENT>(best, separation, slack);
+                }
+                Gap::balanced(normal, separation, nearest.on_first, nearest.on_second)
+            }
+            // All but touching: the normal of a feature, at the nearest points.
+            Some(_) | None => Gap::balanced(best.normal, best.separation, nearest.on_first, nearest.on_second),
+        }
+    }
+
+    /// The closest pair of crossing edges among those whose axis separates by at least `least`: where faces are nearly
+    /// parallel, several axes do to rounding, but only one pair of edges crosses.
+    #[inline(never)]
+    fn nearest_crossing<T: Trace<V>, const SEGMENT: bool>(&self, least: V::Real, trace: &mut T) -> Option<Gap<V>> {
+        let mut nearest: Option<Gap<V>> = None;
+        for i in 0..3 {
+            let products = self.edge_products::<SEGMENT>(i);
+            for j in 0..if SEGMENT { 1 } else { 3 } {
+                let EdgeProduct { separation, length_squared } = products[j];
+                if !(length_squared > V::Real::SQUARE_LOSES_DIGITS && separation > V::Real::ZERO) {
+                    continue;
+                }
+                let edge = self.edge_axis(i, j, separation, length_squared);
+                if edge.separation < least {
+                    continue;
+                }
+                let (first, second) = self.facing_edges(i, j, edge.normal);
+                if let Some(gap) = crossing_edges(first, second, trace)
+                    && nearest.is_none_or(|nearest| gap.separation < nearest.separation)
+                {
+                    // Edges that touch do not know which side is out; the cuboids do.
+                    let outwards = gap.normal.dot(edge.normal).sign();
+                    nearest = Some(Gap { normal: outwards * gap.normal, separation: outwards * gap.separation, ..gap });
+                }
+            }
+        }
+        nearest
+    }
+
+    /// Two vertices may be equally close to rounding and yet the directions differ by √ε, which a vertex far away
+    /// magnifies. So when the nearest one does not explain its distance, every one is measured.
+    #[cold]
+    #[inline(never)]
+    fn by_measure<const SEGMENT: bool>(&self, axis: Axis<V>, distance: V::Real, slack: V::Real) -> Gap<V> {
+        let mut best: Option<(Gap<V>, V::Real)> = None;
+        self.vertices::<SEGMENT>(|between, on_first, on_second| {
+            let Some((normal, separation)) = direction(between) else { return };
+            // Whatever its direction, a pair that is further apart is not the closest.
+            if separation > distance + slack {
+                return;
+            }
+            let measured = self.measure::<SEGMENT>(normal);
+            if best.as_ref().is_none_or(|(_, most)| measured > *most) {
+                best = Some((Gap::balanced(normal, separation, on_first, on_second), measured));
+            }
+        });
+        match best {
+            // So near that the direction between the points is worse than an axis.
+            Some((gap, measured)) if measured < axis.separation => Gap { normal: axis.normal, ..gap },
+            Some((gap, _)) => gap,
+            None => Gap::common(self.center),
+        }
+    }
+
+    /// Every vertex of either core with the nearest point of the other: from the first core to the second, and both points.
+    #[inline(always)]
+    fn vertices<const SEGMENT: bool>(&self, mut visit: impl FnMut(V, V, V)) {
+        let axes = self.axes.as_ref();
+        for corner in 0..if SEGMENT { 2 } else { 1usize << V::DIMENSION } {
+            let mut vertex = self.center;
+            for j in 0..if SEGMENT { 1 } else { V::DIMENSION } {
+                vertex += (side::<V::Real>(corner, j) * self.lengths.get(j)) * axes[j];
+            }
+            let on_first = vertex.max(-self.half).min(self.half);
+            visit(vertex - on_first, on_first, vertex);
+        }
+        for corner in 0..1usize << V::DIMENSION {
+            let mut vertex = self.half;
+            for i in 0..V::DIMENSION {
+                vertex = vertex.with(i, side::<V::Real>(corner, i) * self.half.get(i));
+            }
+            let seen = V::project(&self.axes, vertex - self.center);
+            let clamped = seen.max(-self.lengths).min(self.lengths);
+            let between = if SEGMENT {
+                // What is left after removing the part along the segment, once more for the last digits.
+                let rest = vertex - self.center - clamped.get(0) * axes[0];
+                let inside = clamped.get(0) == seen.get(0);
+                if inside { rest - axes[0].dot(rest) * axes[0] } else { rest }
+            } else {
+                V::expand(&self.axes, seen - clamped)
+            };
+            visit(-between, vertex, self.center + V::expand(&self.axes, clamped));
+        }
+    }
+
+    /// The two edges that span an edge axis and face each other along it.
+    #[inline(always)]
+    fn facing_edges(&self, i: usize, j: usize, normal: V) -> (Middle<V>, Middle<V>) {
+        let axes = self.axes.as_ref();
+        let mut first = V::ZERO;
+        let mut second = self.center;
+        for k in 0..V::DIMENSION {
+            if k != i {
+                first = first.with(k, normal.get(k).sign() * self.half.get(k));
+            }
+            if k != j {
+                second -= (normal.dot(axes[k]).sign() * self.lengths.get(k)) * axes[k];
+            }
+        }
+        (
+            Middle { center: first, half: self.half.get(i) * V::axis(i) },
+            Middle { center: second, half: self.lengths.get(j) * axes[j] },
+        )
+    }
+}
+
+/// The nearest of several pairs of points.
+#[derive(Clone, Copy)]
+struct Nearest<V: Vector> {
+    distance_squared: V::Real,
+    between: V,
+    on_first: V,
+    on_second: V,
+}
+
+impl<V: Vector> Nearest<V> {
+    const NONE: Self =
+        Nearest { distance_squared: V::Real::INFINITY, between: V::ZERO, on_first: V::ZERO, on_second: V::ZERO };
+
+    #[inline(always)]
+    fn consider(&mut self, between: V, on_first: V, on_second: V) {
+        let distance_squared = between.length_squared();
+        if distance_squared < self.distance_squared {
+            *self = Nearest { distance_squared, between, on_first, on_second };
+        }
+    }
+}
+
+/// ±1: which side of axis `i` a numbered corner is on.
+#[inline(always)]
+fn side<R: Real>(corner: usize, i: usize) -> R {
+    if corner >> i & 1 == 0 { R::ONE } else { -R::ONE }
+}
