@@ -18,10 +18,8 @@ fn main() -> Result<(), ShapeError> {
 
     // The ship flies to the right until it meets the rock.
     let rock_pose = Pose::at(6.0, 0.3).turned(0.5);
-    let mut x = 0.0;
-    while !intersects(&ship, Pose::at(x, 0.0), &rock, rock_pose) {
-        x += 0.25;
-    }
+    let mut path = (0..40).map(|step| 0.25 * step as f32);
+    let x = path.find(|&x| intersects(&ship, Pose::at(x, 0.0), &rock, rock_pose)).expect("the rock is in the way");
     let ship_pose = Pose::at(x, 0.0);
     let hit = contact(&rock, rock_pose, &ship, ship_pose).expect("they meet");
     println!("at x = {x}: depth {:.3} along {:.3}", hit.depth, hit.normal);

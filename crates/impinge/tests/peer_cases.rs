@@ -352,10 +352,23 @@ mod shapes {
     }
 
     #[test]
-    fn parry_75_near_collinear_points_are_answered() {
-        let points = [(103.05024, 303.44974), (103.21692, 303.44974), (104.16538, 303.44974), (106.55025, 303.44974)];
-        let points: Vec<d2::Vec2> = points.iter().map(|&(x, y)| d2::Vec2::new(x, y)).collect();
-        assert!(matches!(d2::Polygon::new(&points), Err(ShapeError::Degenerate { .. })));
+    fn parry_49_near_collinear_points_are_refused_in_any_order() {
+        // The plane in which they are not quite on a line: off by two units in the last place.
+        let points = [
+            (103.05024, 106.125),
+            (103.21692, 106.125015),
+            (104.16538, 106.125),
+            (106.55025, 106.125),
+            (106.55043, 106.125),
+        ];
+        let mut points: Vec<d2::Vec2> = points.iter().map(|&(x, y)| d2::Vec2::new(x, y)).collect();
+        for _ in 0..points.len() {
+            points.rotate_left(1);
+            assert!(matches!(d2::Polygon::new(&points), Err(ShapeError::Degenerate { .. })), "{points:?}");
+        }
+        let tiny = [(2.3624029e-23, 1.3771984e-23), (1.3807439e-23, 1.8596945e-23), (1.4174896e-23, -3.200329e-24)];
+        let tiny: Vec<d2::Vec2> = tiny.iter().map(|&(x, y)| d2::Vec2::new(x, y)).collect();
+        assert!(matches!(d2::Polygon::new(&tiny), Err(ShapeError::Degenerate { .. })));
     }
 
     #[test]

@@ -140,12 +140,14 @@ impl<V: Space> Pose<V> {
         V::narrow(self.frame.turn_back(world.widen()))
     }
 
-    /// The pose that undoes this one.
+    /// The pose that undoes this one. Invalid when its translation would be out of range, which rounding may bring about at the
+    /// very limit.
     pub fn inverse(self) -> Self {
         Self::new(-self.inverse_transform_vector(self.translation()), V::inverse(self.rotation()))
     }
 
-    /// First `inner`, then this pose: where a shape is that sits at `inner` inside a frame that sits here.
+    /// First `inner`, then this pose: where a shape is that sits at `inner` inside a frame that sits here. Invalid when that is out
+    /// of range.
     pub fn compose(self, inner: Self) -> Self {
         Self::new(self.transform_point(inner.translation()), V::compose(self.rotation(), inner.rotation()))
     }

@@ -112,36 +112,23 @@ impl<V: Vector> Extent<V> for &Outline<V> {
     }
 }
 
+/// A surface and a bounded core: two-sided for a plane, otherwise solid below.
+#[derive(Clone, Copy)]
+pub(crate) struct Over<'a, V: Vector, E, const TWO_SIDED: bool>(pub &'a Surface<V>, pub E);
+
 /// A half-space and a bounded core.
-#[derive(Clone, Copy)]
-pub(crate) struct OverHalfSpace<'a, V: Vector, E>(pub &'a Surface<V>, pub E);
-
-/// A plane and a bounded core.
-#[derive(Clone, Copy)]
-pub(crate) struct OverPlane<'a, V: Vector, E>(pub &'a Surface<V>, pub E);
-
-impl<V: Vector, E: Extent<V>> Kernel<V> for OverHalfSpace<'_, V, E> {
-    const NAME: &'static str = "unbounded";
-    const LARGE: bool = false;
-
-    #[inline(always)]
-    fn touch<T: Trace<V>, const WANT: Want>(
-        self,
-        first: &Frame<V>,
-        second: &Frame<V>,
-        _limit: V::Real,
-        trace: &mut T,
-    ) -> Option<Touch<V>> {
-        Above::new(self.0, first, second).half_space::<T, WANT>(self.1, trace).reported(trace)
-    }
-
-    #[inline(always)]
-    fn separation(self, first: &Frame<V>, second: &Frame<V>, _limit: V::Real) -> Option<V::Real> {
-        Some(Above::new(self.0, first, second).height(self.1))
-    }
+#[inline(always)]
+pub(crate) fn over_half_space<V: Vector, E>(surface: &Surface<V>, core: E) -> Over<'_, V, E, false> {
+    Over(surface, core)
 }
 
-impl<V: Vector, E: Extent<V>> Kernel<V> for OverPlane<'_, V, E> {
+/// A plane and a bounded core.
+#[inline(always)]
+pub(crate) fn over_plane<V: Vector, E>(surface: &Surface<V>, core: E) -> Over<'_, V, E, true> {
+    Over(surface, core)
+}
+
+impl<V: Vector, E: Extent<V>, const TWO_SIDED: bool> Kernel<V> for Over<'_, V, E, TWO_SIDED> {
     const NAME: &'static str = "unbounded";
     const LARGE: bool = false;
 
@@ -153,12 +140,16 @@ impl<V: Vector, E: Extent<V>> Kernel<V> for OverPlane<'_, V, E> {
         _limit: V::Real,
         trace: &mut T,
     ) -> Option<Touch<V>> {
-        Above::new(self.0, first, second).plane::<T, WANT>(self.1, trace).reported(trace)
+        let above = Above::new(self.0, first, second);
+        let touch =
+            if TWO_SIDED { above.plane::<T, WANT>(self.1, trace) } else { above.half_space::<T, WANT>(self.1, trace) };
+        touch.reported(trace)
     }
 
     #[inline(always)]
     fn separation(self, first: &Frame<V>, second: &Frame<V>, _limit: V::Real) -> Option<V::Real> {
-        Some(Above::new(self.0, first, second).distance(self.1))
+        let above = Above::new(self.0, first, second);
+        Some(if TWO_SIDED { above.distance(self.1) } else { above.height(self.1) })
     }
 }
 

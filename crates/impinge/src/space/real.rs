@@ -31,6 +31,7 @@ pub trait Real:
     + 'static
 {
     /// Four of these side by side.
+    #[doc(hidden)]
     type Four: Four<Self>;
 
     /// 0
