@@ -1,4 +1,4 @@
-//! A point against every bounded core: what balls need. Closed forms throughout.
+//! A point against another, a segment or a cuboid: what balls need. Closed forms throughout.
 
 use super::gap::{Gap, Touch, Want};
 use super::kernel::Kernel;
@@ -95,11 +95,12 @@ impl<V: Vector> Kernel<V> for CuboidPoint<'_, V> {
         _limit: V::Real,
         trace: &mut T,
     ) -> Option<Touch<V>> {
-        let gap = cuboid_point(self.0, offset(first, second)).wanted::<WANT>();
+        let point = offset(first, second);
+        let gap = cuboid_point(self.0, point).wanted::<WANT>();
         if gap.separation > V::Real::ZERO {
             report(&gap, trace);
         } else {
-            report_faces(self.0, offset(first, second), trace);
+            report_faces(self.0, point, trace);
         }
         Touch::of_point(gap, first, second).reported(trace)
     }
@@ -150,12 +151,15 @@ fn segment_point<V: Vector>(segment: Middle<V>, point: V) -> Gap<V> {
     let on_first = segment.center + t * segment.half;
     // Voronoi region of the segment's inside: the normal must be perpendicular to it however short `between` is, or the
     // far end of the segment would stick out along the normal.
-    let lean = between.dot(segment.half).abs();
+    let leaning = between.dot(segment.half);
+    let lean = leaning.abs();
+    // Over the very end rounding may make it lean inwards, and then the far end would stick out too.
+    let inwards = leaning * t < V::Real::ZERO;
     // `<` sends what has no length, or underflows, the careful way.
     let size = (between.length_squared() * segment.half.length_squared()).sqrt();
     let perpendicular = lean < tolerance::perpendicular::<V::Real>() * size;
     // One branch, because whether the foot is inside cannot be foretold and the rest can.
-    if (t.abs() < V::Real::ONE) & !perpendicular {
+    if ((t.abs() < V::Real::ONE) | inwards) & !perpendicular {
         return inside_segment(segment.half, on_first, between);
     }
     match direction(between) {

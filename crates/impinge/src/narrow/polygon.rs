@@ -226,7 +226,7 @@ fn polygon_segment<V: Vector, T: Trace<V>, const WANT: Want>(
         return Some(Found::from_first(gap, relative));
     };
     let ring = polygon.ring();
-    let size = polygon.extent() + center.abs().greatest() + half.abs().greatest();
+    let size = polygon.extent() + relative.offset.abs().greatest() + segment.extent();
     let ahead = edges(polygon, &Symmetric { middle: center, half_edges: [half, V::ZERO] }, of_first(trace))?;
     let ahead = ahead.within(limit, size)?;
     let (normal, seen) = (-along.perpendicular(), -relative.vector(along).perpendicular());
@@ -254,7 +254,7 @@ fn polygon_cuboid<V: Vector, T: Trace<V>, const WANT: Want>(
     let ring = polygon.ring();
     let (right, up) = (relative.axes.as_ref()[0], relative.axes.as_ref()[1]);
     let center = relative.point(cuboid.center);
-    let size = polygon.extent() + center.abs().greatest() + cuboid.half.greatest();
+    let size = polygon.extent() + relative.offset.abs().greatest() + cuboid.extent();
     let ahead =
         edges(polygon, &Symmetric { middle: center, half_edges: [width * right, height * up] }, of_first(trace))?;
     let ahead = ahead.within(limit, size)?;

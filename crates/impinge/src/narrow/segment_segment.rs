@@ -278,7 +278,9 @@ impl<V: Vector> Pair<V> {
         let side = |along: V| direction(along).map(|(unit, _)| self.towards_second(unit.perpendicular()));
         let measured = |normal: Option<V>, source: AxisSource, trace: &mut T| {
             let separation = normal.map_or(V::Real::NEG_INFINITY, |normal| self.measure(normal));
-            trace.step(|| Step::Axis { source, normal: normal.unwrap_or(V::ZERO), separation });
+            if let Some(normal) = normal {
+                trace.step(|| Step::Axis { source, normal, separation });
+            }
             separation
         };
         let (of_a, of_b) = (side(self.a), side(self.b));

@@ -74,7 +74,10 @@ impl<V: Vector> Relating<V> for CuboidCuboid<'_, V> {
 
     /// Exact up to rounding, and cheaper than how they do.
     #[inline(always)]
-    fn meets_seen(self, relative: &Relative<V>, _reach: V::Real) -> bool {
+    fn meets_seen(self, relative: &Relative<V>, reach: V::Real) -> bool {
+        if reach > V::Real::ZERO {
+            return self.separation_seen(relative, reach).is_some_and(|separation| separation <= reach);
+        }
         self.seen(relative).meet()
     }
 }

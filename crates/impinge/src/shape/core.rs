@@ -66,6 +66,14 @@ impl<'a, V: Space> ShapeRef<'a, V> {
     }
 }
 
+impl<V: Vector> Middle<V> {
+    /// The largest coordinate, or a little more.
+    #[inline(always)]
+    pub fn extent(&self) -> V::Real {
+        self.center.abs().greatest() + self.half.abs().greatest()
+    }
+}
+
 impl<V: Vector> Ends<V> {
     #[inline(always)]
     pub fn middle(&self) -> Middle<V> {

@@ -33,7 +33,7 @@ pub trait Four<R>: Number<R> + Debug {
 }
 
 macro_rules! lanes {
-    ($real:ty, $four:ident) => {
+    ($real:ty, $four:ident, $native:expr) => {
         impl Number<$real> for $real {
             #[inline(always)]
             fn splat(value: $real) -> Self {
@@ -67,11 +67,11 @@ macro_rules! lanes {
             }
             #[inline(always)]
             fn min(self, other: Self) -> Self {
-                $four::min(self, other)
+                if $native { $four::min(self, other) } else { $four::select(self.cmplt(other), self, other) }
             }
             #[inline(always)]
             fn max(self, other: Self) -> Self {
-                $four::max(self, other)
+                if $native { $four::max(self, other) } else { $four::select(self.cmpgt(other), self, other) }
             }
             #[inline(always)]
             fn least(self) -> $real {
@@ -88,8 +88,9 @@ macro_rules! lanes {
         }
     };
 }
-lanes!(f32, Vec4);
-lanes!(f64, DVec4);
+// SSE2 has instructions for just this; elsewhere −0 and NaN would come out otherwise.
+lanes!(f32, Vec4, cfg!(target_feature = "sse2"));
+lanes!(f64, DVec4, false);
 
 #[cfg(test)]
 mod tests {

@@ -363,11 +363,20 @@ by_component!(DVec3, DQuat, f64);
 vector_3d! { Vec3A, Quat, f32, imaginary;
     #[inline]
     fn min(self, other: Self) -> Self {
-        Vec3A::min(self, other)
+        // The same bits everywhere, also of −0 and NaN: SSE2 has an instruction for just this.
+        if cfg!(target_feature = "sse2") {
+            Vec3A::min(self, other)
+        } else {
+            Vec3A::select(self.cmplt(other), self, other)
+        }
     }
     #[inline]
     fn max(self, other: Self) -> Self {
-        Vec3A::max(self, other)
+        if cfg!(target_feature = "sse2") {
+            Vec3A::max(self, other)
+        } else {
+            Vec3A::select(self.cmpgt(other), self, other)
+        }
     }
     #[inline]
     fn project(axes: &[Self; 3], vector: Self) -> Self {

@@ -284,6 +284,26 @@ pub fn designed<V: Lab>(number: usize, kinds: (Kind, Kind), random: &mut Random)
             let offset = direction.map(|c| c * size * random.range(0.0, 2.0));
             case(a, V::rotation(random), b, V::rotation(random), [0.0; 3], offset, "sizes")
         }
+        10 => {
+            // Beside the very end of something long, which must not stick out along the normal.
+            let long = size * random.log_range(1.0, 1e5);
+            let (a, along) = long_shape::<V>(kinds.0, long, size, random);
+            let b = shape(kinds.1, size * random.log_range(1e-3, 1.0), Style::Regular, random);
+            let lean: f64 = (0..3).map(|i| direction[i] * along[i]).sum();
+            let aside = size * random.range(0.0, 2.0);
+            let slip = if random.chance(0.7) { 0.0 } else { size * random.range(-1.0, 1.0) };
+            let offset = std::array::from_fn(|i| along[i] * (long + slip) + (direction[i] - lean * along[i]) * aside);
+            case(a, V::NO_ROTATION, b, V::rotation(random), world, offset, "ends")
+        }
+        11 => {
+            // Far from their own origins, with poses that bring them back.
+            let (a, b) = (regular(kinds.0, random), regular(kinds.1, random));
+            let offset = by(size * random.range(0.0, 2.0));
+            let mut case = case(a, V::rotation(random), b, V::rotation(random), world, offset, "off-origin");
+            (case.a, case.pose_a) = brought_back(case.a, case.pose_a, size, random);
+            (case.b, case.pose_b) = brought_back(case.b, case.pose_b, size, random);
+            case
+        }
         _ => {
             let (a, b) = (regular(kinds.0, random), regular(kinds.1, random));
             let far = random.direction(V::DIMENSION).map(|c| c * 1e4);
@@ -293,7 +313,45 @@ pub fn designed<V: Lab>(number: usize, kinds: (Kind, Kind), random: &mut Random)
     }
 }
 
-pub const GENERATORS: usize = 11;
+pub const GENERATORS: usize = 13;
+
+/// Something that reaches `long` far from its origin in the direction that is returned, and some `size` otherwise.
+fn long_shape<V: Lab>(kind: Kind, long: f64, size: f64, random: &mut Random) -> (Shape<V>, [f64; 3]) {
+    let x_axis = [1.0, 0.0, 0.0];
+    let thin: [f64; 3] = std::array::from_fn(|_| size * random.range(0.1, 1.0));
+    match kind {
+        Kind::Segment | Kind::Capsule => {
+            let along = random.direction(V::DIMENSION);
+            (shape_along(kind, long, along, random), along)
+        }
+        Kind::Cuboid => (Cuboid::new(V::vector(|i| if i == 0 { long } else { thin[i] })).unwrap().into(), x_axis),
+        Kind::Polygon => {
+            let corners = [[-long, -thin[1]], [long, -thin[1]], [long, thin[1]], [-long, thin[1]]];
+            let corners = corners.map(|corner| V::vector(|i| if i < 2 { corner[i] } else { 0.0 }));
+            let polygon = V::polygon(&corners).unwrap_or_else(|| shape(kind, long, Style::Square, random));
+            (polygon, x_axis)
+        }
+        Kind::Ball | Kind::HalfSpace | Kind::Plane => (shape(kind, long, Style::Regular, random), x_axis),
+    }
+}
+
+/// The same shape in another place of its own frame, and the pose that makes up for it.
+fn brought_back<V: Lab>(shape: Shape<V>, pose: Pose<V>, size: f64, random: &mut Random) -> (Shape<V>, Pose<V>) {
+    let length = size * random.log_range(1.0, 1e3);
+    let shift = random.direction(V::DIMENSION).map(|c| c * length);
+    let shift = V::vector(|i| shift[i]);
+    let moved: Option<Shape<V>> = match &shape {
+        Shape::Cuboid(s) => Cuboid::from_center(s.center() + shift, s.half_extents()).ok().map(Into::into),
+        Shape::Capsule(s) => Capsule::new(s.a() + shift, s.b() + shift, s.radius()).ok().map(Into::into),
+        Shape::Segment(s) => Segment::new(s.a() + shift, s.b() + shift).ok().map(Into::into),
+        Shape::Polygon(s) => V::polygon(&s.vertices().iter().map(|v| *v + shift).collect::<Vec<_>>()),
+        _ => None,
+    };
+    match moved {
+        Some(moved) => (moved, pose.with_translation(pose.translation() - pose.transform_vector(shift))),
+        None => (shape, pose),
+    }
+}
 
 /// A capsule or segment along a direction; any other shape as it comes.
 fn shape_along<V: Lab>(kind: Kind, size: f64, along: [f64; 3], random: &mut Random) -> Shape<V> {

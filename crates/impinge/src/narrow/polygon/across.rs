@@ -25,7 +25,9 @@ pub(super) fn across<V: Vector>(
     let vertex = relative.point(other.vertices[deepest]);
     let neighbour = relative.point(other.vertices[facing_neighbour(other, deepest, seen)]);
     let separation = normal.dot(vertex - start);
-    let size = (start.abs().max(end.abs())).max(vertex.abs().max(neighbour.abs())).greatest();
+    // The other ring's points are no better than the numbers they come from.
+    let size =
+        (start.abs().max(end.abs())).max(vertex.abs().max(neighbour.abs())).max(relative.offset.abs()).greatest();
 
     let along = end - start;
     let (t, u) = (fraction(vertex - start, along), fraction(neighbour - start, along));

@@ -142,7 +142,8 @@ fn lowest_by_lane<V: Vector>(few: Few<'_, V>, other: Few<'_, V>, relative: &Rela
         }
         let (half, lane) = (vertex / 4, vertex % 4);
         let (px, py) = (Number::splat(vertex_x[half][lane]), Number::splat(vertex_y[half][lane]));
-        lowest = [Four::min(x[0] * px + y[0] * py, lowest[0]), Four::min(x[1] * px + y[1] * py, lowest[1])];
+        // In this order NaN is not lost.
+        lowest = [Four::min(lowest[0], x[0] * px + y[0] * py), Four::min(lowest[1], x[1] * px + y[1] * py)];
     }
     [lowest[0] - own[0], lowest[1] - own[1]]
 }

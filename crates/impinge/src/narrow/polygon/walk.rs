@@ -66,8 +66,22 @@ impl<V: Vector> Walk<'_, '_, V> {
             let nearer = if reach(before) < reach(after) { before } else { after };
             let step = Some(nearer).filter(|&j| between.dot(on_other(j) - point) < zero);
             let Some(neighbour) = step else {
-                let (normal, separation) = direction(between)?;
-                return Some(Gap { normal, separation, on_first: corner, on_second: point });
+                // Over the very end of a long edge rounding may make it lean inwards, and the far end would stick out.
+                let mut straight = between;
+                for end in [ring.next(index), ring.previous(index)] {
+                    let edge = ring.vertices[end] - corner;
+                    if straight.dot(edge) > zero {
+                        straight -= fraction(straight, edge) * edge;
+                    }
+                }
+                for end in [after, before] {
+                    let edge = on_other(end) - point;
+                    if straight.dot(edge) < zero {
+                        straight -= fraction(straight, edge) * edge;
+                    }
+                }
+                let (normal, separation) = direction(straight).or_else(|| direction(between))?;
+                return Some(Gap::balanced(normal, separation, corner, point));
             };
             let s = fraction(corner - point, on_other(neighbour) - point);
             if s >= one {

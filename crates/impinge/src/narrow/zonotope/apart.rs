@@ -107,7 +107,7 @@ impl<V: Vector> Pair<V> {
     #[inline(never)]
     fn by_measure<const SEGMENT: bool>(&self, axis: Axis<V>, distance: V::Real, slack: V::Real) -> Gap<V> {
         let mut best: Option<(Gap<V>, V::Real)> = None;
-        self.vertices::<SEGMENT>(|between, on_first, on_second| {
+        let mut consider = |between: V, on_first: V, on_second: V| {
             let Some((normal, separation)) = direction(between) else { return };
             // Whatever its direction, a pair that is further apart is not the closest.
             if separation > distance + slack {
@@ -117,10 +117,23 @@ impl<V: Vector> Pair<V> {
             if best.as_ref().is_none_or(|(_, most)| measured > *most) {
                 best = Some((Gap::balanced(normal, separation, on_first, on_second), measured));
             }
+        };
+        self.vertices::<SEGMENT>(|between, on_first, on_second| {
+            consider(between, on_first, on_second);
+            if SEGMENT {
+                // Over the very end of a long segment rounding may make it lean, and the other end would stick out.
+                let along = self.axes.as_ref()[0];
+                let lean = between.dot(along);
+                if lean.abs() <= slack {
+                    consider(between - lean * along, on_first, on_second);
+                }
+            }
         });
         match best {
             // So near that the direction between the points is worse than an axis.
-            Some((gap, measured)) if measured < axis.separation => Gap { normal: axis.normal, ..gap },
+            Some((gap, measured)) if measured < axis.separation => {
+                Gap::balanced(axis.normal, axis.separation, gap.on_first, gap.on_second)
+            }
             Some((gap, _)) => gap,
             None => Gap::common(self.center),
         }
