@@ -46,5 +46,26 @@ pub(super) fn unit_normal<V: Space>(check: Check, normal: V, offset: V::Real) ->
     }
     let (unit, length) =
         direction(normal).ok_or(ShapeError::Degenerate { shape: check.0, reason: "normal has no length" })?;
+    // A step of Newton's method, so that the result counts as unit when it comes again.
+    let unit = (V::Real::from_f64(1.5) - V::Real::HALF * unit.length_squared()) * unit;
     Ok((unit, check.number("offset", offset / length)?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use glam::DVec3;
+
+    #[test]
+    fn a_normal_that_was_normalised_keeps_its_bits() {
+        let mut state = 1u64;
+        let mut number = || {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (state >> 11) as f64 / (1u64 << 53) as f64 - 0.5
+        };
+        for _ in 0..200_000 {
+            let first = HalfSpace::new(DVec3::new(number(), number(), number()), number()).unwrap();
+            assert_eq!(HalfSpace::new(first.normal(), first.offset()).unwrap(), first);
+        }
+    }
 }
