@@ -1,4 +1,4 @@
-//! The narrow phase: two cores and one relative pose → how they lie to each other.
+//! The narrow phase: two cores and their poses → how they lie to each other.
 //!
 //! All kernels answer the same question, *the signed separation*: the largest gap, over all directions, between the
 //! projections of the two cores,
@@ -11,9 +11,8 @@
 //! normals from features (faces, edges, vertices) and *measure* the separation along each, so the number that is
 //! returned always belongs to the normal that is returned.
 //!
-//! Most kernels work in the frame of the first core and return a [`gap::Gap`]; those that do not need the second frame's axes
-//! (two points, two segments, a surface and what is over it) return a [`gap::Touch`], with each number in the frame
-//! where it is wanted.
+//! Kernels work in whatever frame suits them, mostly that of the first core, and return a [`gap::Touch`], with each number in
+//! the frame where it is wanted.
 //!
 //! **Invariant:** kernels know nothing of rounding radii or of who was argument A, and never allocate.
 

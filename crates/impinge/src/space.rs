@@ -1,6 +1,6 @@
 //! The four spaces, behind one sealed trait.
 //!
-//! Everything above this file is written once and compiled for exactly four types: [`glam::Vec2`], [`glam::Vec3`],
+//! Everything above this file is written once, for exactly four spaces: [`glam::Vec2`], [`glam::Vec3`],
 //! [`glam::DVec2`] and [`glam::DVec3`]. What users see is generic over `V: Space`; algorithms are generic over `V: Vector`
 //! and run on [`Space::Wide`], the same vector in the form that the processor likes best. An algorithm that differs by
 //! dimension asks `V::DIMENSION`, which the compiler folds away.

@@ -78,3 +78,37 @@ pub(crate) fn perpendicular<R: Real>() -> R {
 pub(crate) fn thin<R: Real>() -> R {
     R::from_f64(16.0) * R::EPSILON
 }
+
+/// Of a vector that should be unit: how far its square may be from 1 for one step of Newton's method to make it so. What is
+/// further off was not made from numbers in the promised range.
+#[inline]
+pub(crate) fn near_unit<R: Real>() -> R {
+    R::from_f64(1.0 / 16384.0)
+}
+
+/// How much of itself a sum of radii and a margin may lack through rounding. Without it the limit that a kernel is given would hide
+/// a gap of exactly the margin.
+#[inline]
+pub(crate) fn sum<R: Real>() -> R {
+    R::from_f64(4.0) * R::EPSILON
+}
+
+/// How far, relative to the largest number in play, the separation that a search found may exceed the one that is measured
+/// in the end. Without it the search would hide a gap of exactly the margin.
+#[inline]
+pub(crate) fn search<R: Real>() -> R {
+    R::from_f64(8.0) * R::EPSILON
+}
+
+/// Shapes smaller than this, relative to their distance, are points to rounding.
+#[inline]
+pub(crate) fn hidden<R: Real>() -> R {
+    R::EPSILON
+}
+
+/// How far overlapping rings are moved apart to find where they touch, relative to the largest number in play: far more than
+/// rounding, and little enough to leave the features that face each other the same.
+#[inline]
+pub(crate) fn moved_apart<R: Real>() -> R {
+    R::from_f64(1.0 / 1024.0)
+}

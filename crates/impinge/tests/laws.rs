@@ -295,8 +295,8 @@ impl<V: Lab> Checker<'_, V> {
         ];
         for (shape, pose, (min, max)) in truth {
             let found = Aabb::of(shape, pose).expect("a valid pose");
-            if let Some(normal) = unbounded_normal(shape) {
-                self.unbounded_box(&found, pose, normal);
+            if unbounded_normal(shape).is_some() {
+                self.unbounded_box(shape, &found, pose);
                 continue;
             }
             let size = pose.translation().largest().to_f64() + self.unit / V::epsilon();
@@ -312,15 +312,27 @@ impl<V: Lab> Checker<'_, V> {
 }
 
 impl<V: Lab> Checker<'_, V> {
-    /// A side of an unbounded shape's box is finite only where the normal lies along that axis, to rounding.
-    fn unbounded_box(&mut self, found: &Aabb<V>, pose: Pose<V>, normal: V) {
-        let normal = pose.transform_vector(normal);
+    /// A side of an unbounded shape's box is finite only where the normal lies along that axis, and then it is where the surface
+    /// is.
+    fn unbounded_box(&mut self, shape: &Shape<V>, found: &Aabb<V>, pose: Pose<V>) {
+        let (normal, offset, two_sided) = match shape {
+            Shape::HalfSpace(h) => (h.normal(), h.offset(), false),
+            Shape::Plane(p) => (p.normal(), p.offset(), true),
+            _ => return,
+        };
+        let turned = pose.transform_vector(normal);
         for i in 0..V::DIMENSION {
-            let finite = found.min.get(i).is_finite() || found.max.get(i).is_finite();
-            let aside = normal.with(i, V::Real::ZERO).length().to_f64();
-            let aligned = aside == 0.0;
-            if finite != aligned || aligned && finite && !(aside <= 4.0 * V::epsilon()) {
-                return self.fail("aabb", format!("{found:?} of a surface with normal {normal:?}"));
+            let aligned = turned.with(i, V::Real::ZERO) == V::ZERO;
+            let up = turned.get(i) > V::Real::ZERO;
+            let surface = pose.transform_point(offset * normal).get(i).to_f64();
+            let error = 8.0 * V::epsilon() * (pose.translation().largest().to_f64() + offset.abs().to_f64());
+            let right = |side: V::Real, expected: bool| {
+                if expected { (side.to_f64() - surface).abs() <= error } else { !side.is_finite() }
+            };
+            let max = right(found.max.get(i), aligned && (up || two_sided));
+            let min = right(found.min.get(i), aligned && (!up || two_sided));
+            if !(max && min) {
+                return self.fail("aabb", format!("{found:?} of a surface with normal {turned:?}"));
             }
         }
     }

@@ -1,4 +1,5 @@
-//! Shapes are closed: touching is intersecting, exactly, where the numbers are exact; a hair apart is not.
+//! Shapes are closed: touching is intersecting, exactly, where a kernel's own numbers are exact, as in these placements; a hair
+//! apart is not. Elsewhere rounding decides within the documented error.
 
 use impinge::{d2, d3};
 

@@ -84,6 +84,7 @@ fn cuboid_segment<V: Vector, T: Trace<V>, const WANT: Want>(
     let reject = limit + tolerance::contact::<V::Real>() * size;
     let distance_squared = between.length_squared();
     trace.step(|| Step::Points { first: on_first, second: on_second, distance: distance_squared.sqrt() });
+    // Negated: NaN is far.
     if !(distance_squared <= reject * reject) {
         return None;
     }

@@ -3,6 +3,7 @@
 use crate::math::direction::direction;
 use crate::math::pose::{Frame, Relative};
 use crate::space::{Real, Vector};
+use crate::tolerance;
 use crate::trace::{Step, Trace};
 
 /// What a caller wants to know of cores that overlap; for cores apart all get the distance.
@@ -55,7 +56,7 @@ impl<V: Vector> Touch<V> {
     #[inline(always)]
     pub fn normalized(mut self) -> Self {
         let square = self.normal_world.length_squared();
-        if (square - V::Real::ONE).abs() < V::Real::from_f64(NEAR_UNIT) {
+        if (square - V::Real::ONE).abs() < tolerance::near_unit() {
             self.normal_world = newton(self.normal_world);
         } else {
             // Vector by vector: what is handed over whole would have to live in memory on the way that everyone takes.
@@ -130,10 +131,6 @@ impl<V: Vector> Gap<V> {
     }
 }
 
-/// Newton's step brings a square this near to 1 to rounding; a normal that is further off was not made from numbers in the
-/// promised range.
-const NEAR_UNIT: f64 = 1.0 / 16384.0;
-
 /// A step of Newton's method towards unit length.
 #[inline(always)]
 fn newton<V: Vector>(normal: V) -> V {
@@ -149,7 +146,7 @@ pub(super) fn unit_again<V: Vector>(normal: V) -> V {
 /// The vector itself if it has unit length to some digits, and otherwise the direction that is left of it.
 #[inline(always)]
 pub(super) fn unit_or_axis<V: Vector>(normal: V) -> V {
-    let near_unit = (normal.length_squared() - V::Real::ONE).abs() < V::Real::from_f64(NEAR_UNIT);
+    let near_unit = (normal.length_squared() - V::Real::ONE).abs() < tolerance::near_unit();
     if near_unit { newton(normal) } else { renormalized(normal) }
 }
 

@@ -133,6 +133,7 @@ impl<V: Vector> Relating<V> for PolygonCuboid<'_, V> {
         trace: &mut T,
     ) -> Option<Found<V>> {
         let PolygonCuboid(polygon, cuboid) = self;
+        // Negated: what has lost its digits is thin.
         let thin = |size: V::Real| !(size * size > V::Real::SQUARE_LOSES_DIGITS);
         if thin(cuboid.half.get(0)) | thin(cuboid.half.get(1)) {
             return thin_cuboid::<V, T, WANT>(polygon, cuboid, relative, limit, trace);

@@ -65,7 +65,7 @@ fn segment_segment<V: Vector, T: Trace<V>, const WANT: Want>(
             distance: found.between.length(),
         }
     });
-    // Nothing that is this far away comes nearer by a closer look.
+    // Nothing that is this far away comes nearer by a closer look. Negated: NaN is far.
     let reject = limit + tolerance::contact::<V::Real>() * size;
     if !(found.between.length_squared() <= reject * reject) {
         return None;

@@ -4,6 +4,7 @@ use crate::math::pose::{Frame, Pose};
 use crate::shape::ShapeRef;
 use crate::shape::core::Core;
 use crate::space::{Real, Space, Vector};
+use crate::tolerance;
 
 /// Where a core is, and the radius that it is rounded by.
 #[derive(Clone, Copy)]
@@ -40,5 +41,5 @@ pub(super) fn ordered<T>(a: T, b: T, swapped: bool) -> (T, T) {
 /// A little more: a sum that was rounded must not hide what the final decision would keep.
 #[inline(always)]
 pub(super) fn rounded_up<R: Real>(limit: R) -> R {
-    limit + R::from_f64(4.0) * R::EPSILON * limit
+    limit + tolerance::sum::<R>() * limit
 }

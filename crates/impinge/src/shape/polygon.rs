@@ -31,7 +31,7 @@ impl<V: Space<Only2 = ()>> Polygon<V> {
             kept.reverse();
         }
         verify_convex(&kept)?;
-        // Thinner than the rounding of its own coordinates.
+        // Thinner than the rounding of its own coordinates. Negated: NaN is thin.
         let far = kept.iter().fold(V::Real::ZERO, |most, c| most.max(c.point.largest()));
         let extent = kept.iter().fold(V::Real::ZERO, |most, c| most.max((c.point - kept[0].point).largest()));
         if !(twice_area.abs() > tolerance::thin::<V::Real>() * (far * extent)) {
@@ -67,6 +67,7 @@ impl<V: Space> Polygon<V> {
             let edge = vertices[(i + 1) % vertices.len()] - vertices[i];
             // An edge that has lost its direction, or its length, to underflow.
             let along = direction(edge).map_or(V::Wide::ZERO, |(along, _)| along);
+            // Negated: NaN is too small.
             if !((along.perpendicular() + *normal).largest() <= V::Real::HALF) {
                 return Err(ShapeError::Degenerate { shape: check.0, reason: "factor is too small" });
             }

@@ -126,7 +126,7 @@ pub trait Vector:
         largest
     }
 
-    /// The greatest component. Not for numbers that may be NaN.
+    /// The greatest component. Of NaN it may be any of the others, or NaN.
     #[inline(always)]
     fn greatest(self) -> Self::Real {
         let two = self.get(0).max(self.get(1));

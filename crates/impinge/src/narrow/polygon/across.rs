@@ -46,7 +46,7 @@ pub(super) fn across<V: Vector>(
         let corner = start + inside * along;
         let known = (vertex - corner).length() + slack;
         // Rounding hides the shape of rings that are very far apart: any of their corners is as good as another.
-        let hidden = V::Real::EPSILON * known >= along.largest();
+        let hidden = tolerance::hidden::<V::Real>() * known >= along.largest();
         let gap = if hidden {
             direction(vertex - corner).map(|(normal, separation)| Gap {
                 normal,
@@ -77,16 +77,13 @@ pub(super) fn across<V: Vector>(
         }
     }
     // Moved apart along the normal, the two are closest where they touch.
-    let apart = V::Real::from_f64(GAP) * size - separation;
+    let apart = tolerance::moved_apart::<V::Real>() * size - separation;
     let moved = Relative { axes: relative.axes, offset: relative.offset + apart * normal };
     match (Walk { ring, other, relative: &moved }).closest(edge, deepest) {
         Some(gap) => Gap::balanced(normal, separation, gap.on_first, gap.on_second - apart * normal),
         None => Gap::balanced(normal, separation, on_first, vertex),
     }
 }
-
-/// How far rings are moved apart to find where they touch, relative to the largest number in play.
-const GAP: f64 = 1.0 / 1024.0;
 
 /// Of the two neighbours of a vertex the one whose edge faces a normal, seen from its own frame, more squarely.
 #[inline(always)]

@@ -28,7 +28,7 @@ impl<R: Real> Side<R> {
     /// keep.
     #[inline(always)]
     pub fn within(self, limit: R, size: R) -> Option<Self> {
-        let reject = limit + R::TWO * tolerance::touching::<R>() * size;
+        let reject = limit + tolerance::search::<R>() * size;
         if self.separation > reject { None } else { Some(self) }
     }
 

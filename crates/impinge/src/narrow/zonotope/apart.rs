@@ -81,6 +81,7 @@ impl<V: Vector> Pair<V> {
             let products = self.edge_products::<SEGMENT>(i);
             for j in 0..if SEGMENT { 1 } else { 3 } {
                 let EdgeProduct { separation, length_squared } = products[j];
+                // Negated: NaN is left out.
                 if !(length_squared > V::Real::SQUARE_LOSES_DIGITS && separation > V::Real::ZERO) {
                     continue;
                 }
