@@ -184,17 +184,74 @@ fn polygon_point<V: Vector, T: Trace<V>, const WANT: Want>(
     if WANT != DEPTH && separation <= V::Real::ZERO {
         return Some(Gap::common(point));
     }
-    let end = ring.vertices[ring.next(edge)];
-    let (from_start, from_end, along) = (point - start, point - end, end - start);
-    let (before, beyond) = (from_start.dot(along) < V::Real::ZERO, from_end.dot(along) > V::Real::ZERO);
-    let mut gap = Gap { normal, separation, on_first: point - separation * normal, on_second: point };
-    if (before | beyond) & (separation > V::Real::ZERO) {
-        // Voronoi region of a vertex.
-        let (vertex, between) = if before { (start, from_start) } else { (end, from_end) };
-        (gap.normal, gap.separation) = direction(between).unwrap_or((normal, separation));
-        gap.on_first = vertex;
+    let gap = Gap { normal, separation, on_first: point - separation * normal, on_second: point };
+    if separation > V::Real::ZERO {
+        let corner = match Nearest::of(&ring, edge, point) {
+            Nearest::Edge => return gap.within(limit, trace),
+            Nearest::Corner(corner) => corner,
+            Nearest::Unknown => match walked(&ring, edge, point) {
+                (edge, None) => {
+                    let normal = ring.normals[edge];
+                    let separation = normal.dot(point - ring.vertices[edge]);
+                    let on_first = point - separation * normal;
+                    return Gap { normal, separation, on_first, on_second: point }.within(limit, trace);
+                }
+                (_, Some(corner)) => corner,
+            },
+        };
+        let (normal, separation) = direction(point - corner).unwrap_or((normal, separation));
+        return Gap { normal, separation, on_first: corner, on_second: point }.within(limit, trace);
     }
     gap.within(limit, trace)
+}
+
+/// What a point outside a ring is nearest to, seen from an edge that it is beyond.
+enum Nearest<V> {
+    /// The edge itself.
+    Edge,
+    /// An end of it.
+    Corner(V),
+    /// Something further along: the separations of edges that turn by little are equal to rounding.
+    Unknown,
+}
+
+impl<V: Vector> Nearest<V> {
+    #[inline(always)]
+    fn of(ring: &Ring<'_, V>, edge: usize, point: V) -> Self {
+        let next = ring.next(edge);
+        let (start, end) = (ring.vertices[edge], ring.vertices[next]);
+        let (from_start, from_end, along) = (point - start, point - end, end - start);
+        let (before, beyond) = (from_start.dot(along) < V::Real::ZERO, from_end.dot(along) > V::Real::ZERO);
+        if !(before | beyond) {
+            return Nearest::Edge;
+        }
+        // A corner, unless the point is over the edge on its other side.
+        let (corner, from, neighbour) = if before {
+            (start, from_start, ring.vertices[ring.previous(edge)])
+        } else {
+            (end, from_end, ring.vertices[ring.next(next)])
+        };
+        if from.dot(neighbour - corner) <= V::Real::ZERO { Nearest::Corner(corner) } else { Nearest::Unknown }
+    }
+}
+
+/// Along the ring from an edge to the feature that a point outside is nearest to: an edge, or a corner of it.
+#[cold]
+#[inline(never)]
+fn walked<V: Vector>(ring: &Ring<'_, V>, mut edge: usize, point: V) -> (usize, Option<V>) {
+    // Once round is enough.
+    for _ in 0..ring.len() {
+        match Nearest::of(ring, edge, point) {
+            Nearest::Edge => return (edge, None),
+            Nearest::Corner(corner) => return (edge, Some(corner)),
+            Nearest::Unknown => {
+                let along = ring.vertices[ring.next(edge)] - ring.vertices[edge];
+                let before = (point - ring.vertices[edge]).dot(along) < V::Real::ZERO;
+                edge = if before { ring.previous(edge) } else { ring.next(edge) };
+            }
+        }
+    }
+    (edge, Some(ring.vertices[edge]))
 }
 
 /// The square of the distance of a point, 0 inside; `None` for NaN. Without a branch, because nothing here can be foretold.
@@ -202,13 +259,22 @@ fn polygon_point<V: Vector, T: Trace<V>, const WANT: Want>(
 fn squared_distance<V: Vector>(polygon: &Outline<V>, point: V) -> Option<V::Real> {
     let Side { edge, .. } = edges(polygon, &Point(point), |_, _, _| ())?;
     let ring = polygon.ring();
-    let (start, end) = (ring.vertices[edge], ring.vertices[ring.next(edge)]);
+    let next = ring.next(edge);
+    let (start, end) = (ring.vertices[edge], ring.vertices[next]);
     let (from_start, from_end, along) = (point - start, point - end, end - start);
     let separation = ring.normals[edge].dot(from_start).max(V::Real::ZERO);
     // Before the edge, beyond it, or over it.
     let (before, beyond) = (from_start.dot(along) < V::Real::ZERO, from_end.dot(along) > V::Real::ZERO);
-    let corner = select_unpredictable(before, from_start.length_squared(), from_end.length_squared());
     let outside = (before | beyond) & (separation > V::Real::ZERO);
+    let corner = select_unpredictable(before, from_start.length_squared(), from_end.length_squared());
+    // A corner, unless the point is over the edge on its other side.
+    let before_start = from_start.dot(ring.vertices[ring.previous(edge)] - start) <= V::Real::ZERO;
+    let beyond_end = from_end.dot(ring.vertices[ring.next(next)] - end) <= V::Real::ZERO;
+    if outside & !((before & before_start) | (beyond & beyond_end)) {
+        let (edge, corner) = walked(&ring, edge, point);
+        let separation = ring.normals[edge].dot(point - ring.vertices[edge]);
+        return Some(corner.map_or(separation * separation, |corner| (point - corner).length_squared()));
+    }
     Some(select_unpredictable(outside, corner, separation * separation))
 }
 
