@@ -100,7 +100,7 @@ pub mod d2 {
     /// Two dimensions, double precision.
     pub mod f64 {
         pub use crate::space::Rotation2;
-        pub use glam::DVec2;
+        pub use glam::{DVec2, DVec2 as Vec2};
         names!(DVec2);
         /// A convex polygon.
         pub type Polygon = crate::shape::Polygon<DVec2>;
@@ -114,7 +114,7 @@ pub mod d3 {
 
     /// Three dimensions, double precision.
     pub mod f64 {
-        pub use glam::{DQuat, DVec3};
+        pub use glam::{DQuat, DQuat as Quat, DVec3, DVec3 as Vec3};
         names!(DVec3);
     }
 }

@@ -81,13 +81,13 @@ impl<V: Space> Pose<V> {
         Self::new(V::ZERO, rotation)
     }
 
-    /// The same place, with another rotation.
+    /// The same place, with another rotation. An invalid pose stays invalid.
     #[inline]
     pub fn with_rotation(self, rotation: V::Rotation) -> Self {
         if self.is_valid() { Self::new(self.translation(), rotation) } else { self }
     }
 
-    /// The same rotation, bit for bit, at another place.
+    /// The same rotation, bit for bit, at another place. An invalid pose stays invalid: it has no rotation to keep.
     #[inline]
     pub fn with_translation(self, translation: V) -> Self {
         if self.is_valid() && translation.in_range() {
@@ -178,6 +178,13 @@ impl<V: Vector> Frame<V> {
     #[inline(always)]
     pub fn turn_back(&self, world: V) -> V {
         V::unrotate(self.rotation, world)
+    }
+}
+
+impl<V: Space> Default for Pose<V> {
+    #[inline]
+    fn default() -> Self {
+        Self::IDENTITY
     }
 }
 

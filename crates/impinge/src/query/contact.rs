@@ -76,7 +76,7 @@ pub fn contact_within<'a, 'b, V: Space>(
     contact_of(a.into(), &pose_a, b.into(), &pose_b, margin.max(V::Real::ZERO), &mut ())
 }
 
-/// As [`contact_within`], and the steps that lead to the answer are reported to `trace`.
+/// As [`contact_within`], and the steps that lead to the answer are reported to `trace`. An invalid pose leads to no steps.
 #[inline]
 pub fn contact_traced<'a, 'b, V: Space>(
     a: impl Into<ShapeRef<'a, V>>,
@@ -86,6 +86,9 @@ pub fn contact_traced<'a, 'b, V: Space>(
     margin: V::Real,
     trace: &mut impl Trace<V>,
 ) -> Option<Contact<V>> {
+    if !(pose_a.is_valid() && pose_b.is_valid()) {
+        return None;
+    }
     contact_of(a.into(), &pose_a, b.into(), &pose_b, margin.max(V::Real::ZERO), &mut Narrowed::<V, _>::new(trace))
 }
 
