@@ -66,19 +66,20 @@ impl<V: Vector> Walk<'_, '_, V> {
             let nearer = if reach(before) < reach(after) { before } else { after };
             let step = Some(nearer).filter(|&j| between.dot(on_other(j) - point) < zero);
             let Some(neighbour) = step else {
-                // Over the very end of a long edge rounding may make it lean inwards, and the far end would stick out.
+                // Over the very end of a long edge rounding may make it lean inwards, and the far end would stick out. What is more
+                // than rounding stays.
                 let mut straight = between;
-                for end in [ring.next(index), ring.previous(index)] {
-                    let edge = ring.vertices[end] - corner;
-                    if straight.dot(edge) > zero {
-                        straight -= fraction(straight, edge) * edge;
+                let mut straighten = |edge: V, inwards: V::Real| {
+                    let part = fraction(straight, edge);
+                    if inwards * part > zero && (part * edge).largest() <= V::Real::TWO * noise {
+                        straight -= part * edge;
                     }
+                };
+                for end in [ring.next(index), ring.previous(index)] {
+                    straighten(ring.vertices[end] - corner, one);
                 }
                 for end in [after, before] {
-                    let edge = on_other(end) - point;
-                    if straight.dot(edge) < zero {
-                        straight -= fraction(straight, edge) * edge;
-                    }
+                    straighten(on_other(end) - point, -one);
                 }
                 let (normal, separation) = direction(straight).or_else(|| direction(between))?;
                 return Some(Gap::balanced(normal, separation, corner, point));
