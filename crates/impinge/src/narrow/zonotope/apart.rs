@@ -55,6 +55,10 @@ impl<V: Vector> Pair<V> {
         }
         if WANT == NUMBER {
             let distance = nearest.distance_squared.sqrt();
+            // Faces may face each other without a vertex over either.
+            if distance > best.separation + slack && self.general_contact(best, size).mismatch <= slack {
+                return Gap { separation: best.separation, ..Gap::common(V::ZERO) };
+            }
             let touching = distance <= (tolerance::contact::<V::Real>() * size).min(best.separation + slack);
             return Gap { separation: if touching { best.separation } else { distance }, ..Gap::common(V::ZERO) };
         }
