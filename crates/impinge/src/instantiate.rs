@@ -9,7 +9,7 @@ use crate::narrow::cuboid_segment::CuboidSegment;
 use crate::narrow::kernel::{Kernel, Related};
 use crate::narrow::polygon::{PolygonCuboid, PolygonPoint, PolygonPolygon, PolygonSegment};
 use crate::narrow::segment_segment::SegmentSegment;
-use crate::narrow::unbounded::{HalfSpaceHalfSpace, HalfSpacePlane, PlanePlane};
+use crate::narrow::unbounded::facing::{HalfSpaceHalfSpace, HalfSpacePlane, PlanePlane};
 use crate::narrow::zonotope::CuboidCuboid;
 use crate::query::{ClosestPoints, Contact, Rounded, closest_by, contact_by, meets_by, separation_by};
 use crate::space::{Space, Vector};

@@ -32,7 +32,8 @@ impl<V: Vector> Walk<'_, '_, V> {
         for _ in 0..2 * (ring.len() + other.len()) {
             let point = on_other(vertex);
             // Edges that are parallel to rounding would send each other back and forth.
-            let noise = tolerance::flush::<V::Real>() * point.largest().max(ring.vertices[edge].largest());
+            let size = point.largest().max(ring.vertices[edge].largest());
+            let noise = tolerance::flush::<V::Real>() * size;
             let t = along(edge, point);
             if t >= zero && t <= one {
                 // Voronoi region of the edge. The vertex must be the lowest over it.
@@ -71,7 +72,7 @@ impl<V: Vector> Walk<'_, '_, V> {
                 let mut straight = between;
                 let mut straighten = |edge: V, inwards: V::Real| {
                     let part = fraction(straight, edge);
-                    if inwards * part > zero && (part * edge).largest() <= V::Real::TWO * noise {
+                    if inwards * part > zero && (part * edge).largest() <= tolerance::straightened::<V::Real>() * size {
                         straight -= part * edge;
                     }
                 };
