@@ -112,10 +112,3 @@ pub(crate) fn hidden<R: Real>() -> R {
 pub(crate) fn moved_apart<R: Real>() -> R {
     R::from_f64(1.0 / 1024.0)
 }
-
-/// The part of the vector between two corners along an edge, relative to the largest number in play, that is rounding and may
-/// be taken out. Without it the far end of a long edge sticks out along the normal.
-#[inline]
-pub(crate) fn straightened<R: Real>() -> R {
-    R::from_f64(8.0) * R::EPSILON
-}

@@ -220,7 +220,7 @@ impl<V: Vector> Pair<V> {
         }
         let normal = between * (V::Real::ONE / distance);
         if self.measure(normal) < distance - tolerance::touching::<V::Real>() * size {
-            return self.by_measure(normal, distance, found);
+            return self.by_measure(normal, found);
         }
         Across { normal, separation: distance, points }
     }
@@ -261,13 +261,13 @@ impl<V: Vector> Pair<V> {
                 let points = Points::Coordinates(found.s, found.t);
                 return Across { separation: V::Real::ZERO, points, ..side };
             }
-            return self.across_side(side, size);
+            return self.across_side(side, found, size);
         }
         let (normal, separation) = direction(between).unwrap_or((V::axis(0), V::Real::ZERO));
         if self.measure(normal) < separation - tolerance::touching::<V::Real>() * size {
             // Copies: what is handed over by reference would have to live in memory on the way that everyone takes.
             let (copy, found) = (*self, *found);
-            return copy.by_measure(normal, separation, &found);
+            return copy.by_measure(normal, &found);
         }
         Across { normal, separation, points: Points::Coordinates(found.s, found.t) }
     }
@@ -300,7 +300,7 @@ impl<V: Vector> Pair<V> {
 
     /// The touching points across a side: an end of one segment opposite the inside of the other, unless they are flush.
     #[inline(always)]
-    fn across_side(&self, side: Across<V>, size: V::Real) -> Across<V> {
+    fn across_side(&self, side: Across<V>, found: &Closest<V>, size: V::Real) -> Across<V> {
         let flush = tolerance::flush::<V::Real>() * size;
         let lean = side.normal.dot(self.a).abs().max(side.normal.dot(self.b).abs());
         if let Points::Coordinates(s, t) = side.points
@@ -313,17 +313,30 @@ impl<V: Vector> Pair<V> {
         let Across { normal, separation, .. } = side;
         let target = self.r - separation * normal;
         let (a, b) = Generators::new(&[self.a], &[self.b]).points(normal, target, V::Real::ONE, size);
+        // Ends that all but touch need not be opposite anything across the side.
+        if ((a - b) - target).largest() > tolerance::touching::<V::Real>() * size {
+            let (copy, found) = (*self, *found);
+            return copy.by_measure(normal, &found);
+        }
         let gap = Gap::balanced(normal, separation, a, self.r + b);
         Across { normal, separation, points: Points::Vectors(gap.on_first, gap.on_second - self.r) }
     }
 
     /// Two pairs of points may be equally close to rounding and yet their directions differ by √ε, which an end far away
-    /// magnifies. So when the normal at hand does not explain the distance, every candidate is measured.
+    /// magnifies. So when the normal at hand, `side`, does not explain the distance, every candidate is measured.
     #[cold]
     #[inline(never)]
-    fn by_measure(&self, normal: V, distance: V::Real, found: &Closest<V>) -> Across<V> {
-        let mut best = Across { normal, separation: distance, points: Points::Coordinates(found.s, found.t) };
-        let mut unexplained = distance - self.measure(normal);
+    fn by_measure(&self, side: V, found: &Closest<V>) -> Across<V> {
+        let mut best = Across {
+            normal: side,
+            separation: side.dot(found.between),
+            points: Points::Coordinates(found.s, found.t),
+        };
+        // What a normal does not explain of the distance, and of where the points are.
+        let unexplained = |normal: V, separation: V::Real, between: V| {
+            (separation - self.measure(normal)).abs() + (between - separation * normal).length()
+        };
+        let mut least = unexplained(side, best.separation, found.between);
         let product = self.a.cross(self.b);
         for candidate in candidates(self.a, self.b, self.r) {
             let between = candidate.between;
@@ -332,10 +345,9 @@ impl<V: Vector> Pair<V> {
             let across = fraction(between, product) * product;
             for vector in [between, without(between, self.a), without(between, self.b), across] {
                 let Some((normal, separation)) = direction(vector) else { continue };
-                // What the normal does not explain of the distance, and of where the points are.
-                let left = (separation - self.measure(normal)).abs() + (between - separation * normal).length();
-                if left < unexplained {
-                    unexplained = left;
+                let left = unexplained(normal, separation, between);
+                if left < least {
+                    least = left;
                     best = Across { normal, separation, points: Points::Coordinates(candidate.s, candidate.t) };
                 }
             }
