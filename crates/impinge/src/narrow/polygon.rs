@@ -376,7 +376,7 @@ fn solve<V: Vector, T: Trace<V>, const WANT: Want>(
 ) -> Option<Found<V>> {
     let back = reversed(relative);
     if WANT != DEPTH && !ahead.or(behind).is_apart() {
-        return Some(common(common_point(first, second, relative, &back), relative));
+        return Some(common(common_point(first, second, relative), relative));
     }
     // The first one's edges at a tie. Which it is cannot be foretold, so both sides share the way from here.
     let swapped = behind.separation > ahead.separation;

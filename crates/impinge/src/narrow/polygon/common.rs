@@ -1,74 +1,47 @@
 //! A point that two overlapping rings share, for who does not want the depth.
 
-use super::across::facing_neighbour;
-use super::calipers::Calipers;
+use super::calipers::lowest;
 use crate::math::pose::Relative;
-use crate::math::segment::closest_point;
+use crate::math::segment::fraction;
 use crate::shape::core::Ring;
 use crate::space::{Real, Vector};
 
 /// A point of both rings, which overlap.
 ///
-/// The line from a difference of inner points through the origin leaves the set of differences at a point that an edge
-/// and a vertex make up; the origin is a mixture of the two, and so is the common point.
+/// The line from a difference of inner points through the origin leaves the set of differences `A − B` through an edge of
+/// it; the origin is a mixture of the two points, and so is the common point. The rim of the set of differences is made of the
+/// edges of both rings in the order of their angles, and the line leaves where the rim crosses over from its right to its
+/// left. So rounding moves the point along the rim by no more than itself, however little the rim bends there.
 #[inline(never)]
-pub(super) fn common_point<V: Vector>(
-    first: &Ring<'_, V>,
-    second: &Ring<'_, V>,
-    relative: &Relative<V>,
-    back: &Relative<V>,
-) -> V {
+pub(super) fn common_point<V: Vector>(first: &Ring<'_, V>, second: &Ring<'_, V>, relative: &Relative<V>) -> V {
+    let zero = V::Real::ZERO;
     let (inside_first, inside_second) = (first.inside(), relative.point(second.inside()));
     let between = inside_second - inside_first;
-    let ahead = exit(first, second, relative, between);
-    let behind = exit(second, first, back, V::project(&relative.axes, -between));
-    let Some(((at_first, at_second), reach)) = (match (ahead, behind) {
-        (Some(a), Some(b)) if b.reach < a.reach => {
-            Some(((relative.point(b.on_other), relative.point(b.on_ring)), b.reach))
+    let on_second = |j: usize| relative.point(second.vertices[j]);
+    let left = between.perpendicular();
+    // From the far end, so that the first crossing to the left is the one in front.
+    let mut i = lowest(first, between);
+    let mut j = lowest(second, -V::project(&relative.axes, between));
+    let mut facing = -between;
+    let mut here = left.dot(first.vertices[i] - on_second(j));
+    for _ in 0..first.len() + second.len() {
+        let (a, b) = (first.normals[i], -relative.vector(second.normals[j]));
+        // The edge that turns less comes first. A segment turns back on itself, and then only the last edge tells which.
+        let first_turns =
+            if a.dot(b) > zero { a.perpendicular().dot(b) > zero } else { facing.dot(a) > facing.dot(b) };
+        let (next_i, next_j) = if first_turns { (first.next(i), j) } else { (i, second.next(j)) };
+        facing = if first_turns { a } else { b };
+        let ahead = left.dot(first.vertices[next_i] - on_second(next_j));
+        if here < zero && ahead >= zero {
+            let t = here / (here - ahead);
+            let at_first = first.vertices[i] + t * (first.vertices[next_i] - first.vertices[i]);
+            let at_second = on_second(j) + t * (on_second(next_j) - on_second(j));
+            let reach = fraction(at_first - at_second, between).max(zero);
+            let share = V::Real::ONE / (V::Real::ONE + reach);
+            let mixed = |inner: V, rim: V| inner + share * (rim - inner);
+            return V::Real::HALF * (mixed(inside_first, at_first) + mixed(inside_second, at_second));
         }
-        (Some(a), _) => Some(((a.on_ring, a.on_other), a.reach)),
-        (None, Some(b)) => Some(((relative.point(b.on_other), relative.point(b.on_ring)), b.reach)),
-        (None, None) => None,
-    }) else {
-        return inside_first;
-    };
-    let share = V::Real::ONE / (V::Real::ONE + reach);
-    let mixed = |inner: V, rim: V| inner + share * (rim - inner);
-    V::Real::HALF * (mixed(inside_first, at_first) + mixed(inside_second, at_second))
-}
-
-/// Where the line leaves the set of differences across an edge of `ring`.
-struct Exit<V: Vector> {
-    /// How far, in units of the vector between the inner points.
-    reach: V::Real,
-    on_ring: V,
-    on_other: V,
-}
-
-fn exit<V: Vector>(ring: &Ring<'_, V>, other: &Ring<'_, V>, relative: &Relative<V>, between: V) -> Option<Exit<V>> {
-    let mut nearest: Option<(usize, usize, V::Real)> = None;
-    let mut calipers = Calipers::new(other, &relative.axes);
-    for edge in 0..ring.len() {
-        let normal = ring.normals[edge];
-        let vertex = calipers.turn_to(normal);
-        let depth = normal.dot(ring.vertices[edge] - relative.point(other.vertices[vertex]));
-        let speed = normal.dot(between);
-        if speed > V::Real::ZERO {
-            let reach = (depth / speed).max(V::Real::ZERO);
-            if nearest.is_none_or(|(_, _, r)| reach < r) {
-                nearest = Some((edge, vertex, reach));
-            }
-        }
+        (i, j, here) = (next_i, next_j, ahead);
     }
-    let (edge, vertex, reach) = nearest?;
-    let on_other = relative.point(other.vertices[vertex]);
-    let (start, end) = (ring.vertices[edge], ring.vertices[ring.next(edge)]);
-    // The exit is −reach·between = on_other − on_ring; the edge may be met beyond its end when the other ring's edge is
-    // parallel to it, and then the other ring's edge takes up the rest.
-    let wanted = on_other + reach * between;
-    let on_ring = closest_point(wanted, start, end);
-    let neighbour =
-        relative.point(other.vertices[facing_neighbour(other, vertex, V::project(&relative.axes, ring.normals[edge]))]);
-    let on_other = closest_point(on_ring - reach * between, on_other, neighbour);
-    Some(Exit { reach, on_ring, on_other })
+    inside_first
 }
