@@ -99,11 +99,25 @@ impl<V: Vector> Pair<V> {
                 {
                     // Edges that touch do not know which side is out; the cuboids do.
                     let outwards = gap.normal.dot(edge.normal).sign();
-                    nearest = Some(Gap { normal: outwards * gap.normal, separation: outwards * gap.separation, ..gap });
+                    let gap = Gap { normal: outwards * gap.normal, separation: outwards * gap.separation, ..gap };
+                    // Of edges that are close and cross at a large angle the product is better than the direction between.
+                    let product = Gap { normal: edge.normal, separation: edge.separation, ..gap };
+                    let left = [&gap, &product].map(|gap| self.unexplained::<SEGMENT>(gap));
+                    nearest = Some(if left[1] < left[0] {
+                        Gap::balanced(product.normal, product.separation, gap.on_first, gap.on_second)
+                    } else {
+                        gap
+                    });
                 }
             }
         }
         nearest
+    }
+
+    /// What the normal does not explain of the separation, and of where the points are.
+    fn unexplained<const SEGMENT: bool>(&self, gap: &Gap<V>) -> V::Real {
+        (gap.separation - self.measure::<SEGMENT>(gap.normal)).abs()
+            + ((gap.on_second - gap.on_first) - gap.separation * gap.normal).length()
     }
 
     /// Two vertices may be equally close to rounding and yet the directions differ by √ε, which a vertex far away
