@@ -178,80 +178,84 @@ fn polygon_point<V: Vector, T: Trace<V>, const WANT: Want>(
 ) -> Option<Gap<V>> {
     let Side { edge, .. } = edges(polygon, &Point(point), of_first(trace))?;
     let ring = polygon.ring();
-    let (normal, start) = (ring.normals[edge], ring.vertices[edge]);
-    let separation = normal.dot(point - start);
-    Side { edge, separation }.within(limit, point.abs().greatest() + start.abs().greatest())?;
+    let Near { normal, separation, corner, from_corner, outside, further } = Near::of(&ring, edge, point);
+    if further {
+        return walked(&ring, edge, point).within(limit, trace);
+    }
     if WANT != DEPTH && separation <= V::Real::ZERO {
         return Some(Gap::common(point));
     }
-    let gap = Gap { normal, separation, on_first: point - separation * normal, on_second: point };
-    if separation > V::Real::ZERO {
-        let corner = match Nearest::of(&ring, edge, point) {
-            Nearest::Edge => return gap.within(limit, trace),
-            Nearest::Corner(corner) => corner,
-            Nearest::Unknown => match walked(&ring, edge, point) {
-                (edge, None) => {
-                    let normal = ring.normals[edge];
-                    let separation = normal.dot(point - ring.vertices[edge]);
-                    let on_first = point - separation * normal;
-                    return Gap { normal, separation, on_first, on_second: point }.within(limit, trace);
-                }
-                (_, Some(corner)) => corner,
-            },
-        };
-        let (normal, separation) = direction(point - corner).unwrap_or((normal, separation));
-        return Gap { normal, separation, on_first: corner, on_second: point }.within(limit, trace);
+    // Edge or corner cannot be foretold, so the corner is measured whichever it is.
+    let square = from_corner.length_squared();
+    if outside & !(square > V::Real::SQUARE_LOSES_DIGITS) {
+        return at_corner(corner, point, normal, separation).within(limit, trace);
     }
-    gap.within(limit, trace)
+    let distance = square.sqrt();
+    let normal = V::pick(outside, from_corner * (V::Real::ONE / distance), normal);
+    let on_first = V::pick(outside, corner, point - separation * normal);
+    let separation = select_unpredictable(outside, distance, separation);
+    Gap { normal, separation, on_first, on_second: point }.within(limit, trace)
 }
 
-/// What a point outside a ring is nearest to, seen from an edge that it is beyond.
-enum Nearest<V> {
-    /// The edge itself.
-    Edge,
-    /// An end of it.
-    Corner(V),
-    /// Something further along: the separations of edges that turn by little are equal to rounding.
-    Unknown,
+/// A point and the corner that it is nearest to; so near to it that the normal of an edge may have to do.
+#[cold]
+#[inline(never)]
+fn at_corner<V: Vector>(corner: V, point: V, normal: V, separation: V::Real) -> Gap<V> {
+    let (normal, separation) = direction(point - corner).unwrap_or((normal, separation));
+    Gap { normal, separation, on_first: corner, on_second: point }
 }
 
-impl<V: Vector> Nearest<V> {
+/// A point seen from an edge.
+struct Near<V: Vector> {
+    /// Of the edge.
+    normal: V,
+    /// From the edge's straight line.
+    separation: V::Real,
+    /// The nearer end of the edge.
+    corner: V,
+    from_corner: V,
+    /// The point is beyond the edge's line and before or past the edge: if it is nearest to the edge at all, then to that corner.
+    outside: bool,
+    /// It is nearest to something further along: the separations of edges that turn by little are equal to rounding.
+    further: bool,
+}
+
+impl<V: Vector> Near<V> {
     #[inline(always)]
     fn of(ring: &Ring<'_, V>, edge: usize, point: V) -> Self {
         let next = ring.next(edge);
-        let (start, end) = (ring.vertices[edge], ring.vertices[next]);
+        let (normal, start, end) = (ring.normals[edge], ring.vertices[edge], ring.vertices[next]);
         let (from_start, from_end, along) = (point - start, point - end, end - start);
+        let separation = normal.dot(from_start);
         let (before, beyond) = (from_start.dot(along) < V::Real::ZERO, from_end.dot(along) > V::Real::ZERO);
-        if !(before | beyond) {
-            return Nearest::Edge;
-        }
+        let outside = (before | beyond) & (separation > V::Real::ZERO);
         // A corner, unless the point is over the edge on its other side.
-        let (corner, from, neighbour) = if before {
-            (start, from_start, ring.vertices[ring.previous(edge)])
-        } else {
-            (end, from_end, ring.vertices[ring.next(next)])
-        };
-        if from.dot(neighbour - corner) <= V::Real::ZERO { Nearest::Corner(corner) } else { Nearest::Unknown }
+        let corner = V::pick(before, start, end);
+        let from_corner = V::pick(before, from_start, from_end);
+        let neighbour = select_unpredictable(before, ring.previous(edge), ring.next(next));
+        let further = outside & (from_corner.dot(ring.vertices[neighbour] - corner) > V::Real::ZERO);
+        Near { normal, separation, corner, from_corner, outside, further }
     }
 }
 
 /// Along the ring from an edge to the feature that a point outside is nearest to: an edge, or a corner of it.
 #[cold]
 #[inline(never)]
-fn walked<V: Vector>(ring: &Ring<'_, V>, mut edge: usize, point: V) -> (usize, Option<V>) {
+fn walked<V: Vector>(ring: &Ring<'_, V>, mut edge: usize, point: V) -> Gap<V> {
+    let mut near = Near::of(ring, edge, point);
     // Once round is enough.
     for _ in 0..ring.len() {
-        match Nearest::of(ring, edge, point) {
-            Nearest::Edge => return (edge, None),
-            Nearest::Corner(corner) => return (edge, Some(corner)),
-            Nearest::Unknown => {
-                let along = ring.vertices[ring.next(edge)] - ring.vertices[edge];
-                let before = (point - ring.vertices[edge]).dot(along) < V::Real::ZERO;
-                edge = if before { ring.previous(edge) } else { ring.next(edge) };
-            }
+        if !near.further {
+            break;
         }
+        edge = if near.corner == ring.vertices[edge] { ring.previous(edge) } else { ring.next(edge) };
+        near = Near::of(ring, edge, point);
     }
-    (edge, Some(ring.vertices[edge]))
+    let Near { normal, separation, corner, outside, .. } = near;
+    if outside {
+        return at_corner(corner, point, normal, separation);
+    }
+    Gap { normal, separation, on_first: point - separation * normal, on_second: point }
 }
 
 /// The square of the distance of a point, 0 inside; `None` for NaN. Without a branch, because nothing here can be foretold.
@@ -259,23 +263,13 @@ fn walked<V: Vector>(ring: &Ring<'_, V>, mut edge: usize, point: V) -> (usize, O
 fn squared_distance<V: Vector>(polygon: &Outline<V>, point: V) -> Option<V::Real> {
     let Side { edge, .. } = edges(polygon, &Point(point), |_, _, _| ())?;
     let ring = polygon.ring();
-    let next = ring.next(edge);
-    let (start, end) = (ring.vertices[edge], ring.vertices[next]);
-    let (from_start, from_end, along) = (point - start, point - end, end - start);
-    let separation = ring.normals[edge].dot(from_start).max(V::Real::ZERO);
-    // Before the edge, beyond it, or over it.
-    let (before, beyond) = (from_start.dot(along) < V::Real::ZERO, from_end.dot(along) > V::Real::ZERO);
-    let outside = (before | beyond) & (separation > V::Real::ZERO);
-    let corner = select_unpredictable(before, from_start.length_squared(), from_end.length_squared());
-    // A corner, unless the point is over the edge on its other side.
-    let before_start = from_start.dot(ring.vertices[ring.previous(edge)] - start) <= V::Real::ZERO;
-    let beyond_end = from_end.dot(ring.vertices[ring.next(next)] - end) <= V::Real::ZERO;
-    if outside & !((before & before_start) | (beyond & beyond_end)) {
-        let (edge, corner) = walked(&ring, edge, point);
-        let separation = ring.normals[edge].dot(point - ring.vertices[edge]);
-        return Some(corner.map_or(separation * separation, |corner| (point - corner).length_squared()));
+    let near = Near::of(&ring, edge, point);
+    if near.further {
+        let distance = walked(&ring, edge, point).separation;
+        return Some(distance * distance);
     }
-    Some(select_unpredictable(outside, corner, separation * separation))
+    let separation = near.separation.max(V::Real::ZERO);
+    Some(select_unpredictable(near.outside, near.from_corner.length_squared(), separation * separation))
 }
 
 /// A polygon and a segment.
