@@ -2,6 +2,7 @@
 
 use super::Pair;
 use super::axes::{Axis, EdgeProduct};
+use super::touching::Facing;
 use crate::math::direction::direction;
 use crate::narrow::gap::{Gap, NUMBER, Want};
 use crate::narrow::segment_segment::crossing_edges;
@@ -22,11 +23,22 @@ impl<V: Vector> Pair<V> {
     ) -> Gap<V> {
         let slack = tolerance::touching::<V::Real>() * size;
         // Points that face each other across the best axis explain the whole distance.
-        if let Some(gap) = self.vertex_contact::<SEGMENT>(best, size) {
-            return gap;
-        }
+        let flush = match self.facing::<SEGMENT>(best, size) {
+            Facing::Vertex(gap) => return gap,
+            Facing::Beside(on_first, on_second) => {
+                // In the plane no other pair can be closer, up to rounding; in space one often is.
+                if let Some((normal, separation)) = direction(on_second - on_first)
+                    && separation > tolerance::contact::<V::Real>() * size
+                    && self.measure::<SEGMENT>(normal) >= separation - slack
+                {
+                    return Gap { normal, separation, on_first, on_second };
+                }
+                false
+            }
+            Facing::Flush => true,
+        };
         // Of a face that no vertex is over, what the vertices say costs less, if the distance is all that is wanted.
-        if WANT != NUMBER || matches!(best.source, AxisSource::Edges(..)) {
+        if flush && (WANT != NUMBER || matches!(best.source, AxisSource::Edges(..))) {
             let across = self.general_contact(best, size);
             if across.mismatch <= slack {
                 return across.gap;
@@ -56,7 +68,7 @@ impl<V: Vector> Pair<V> {
         if WANT == NUMBER {
             let distance = nearest.distance_squared.sqrt();
             // Faces may face each other without a vertex over either.
-            if distance > best.separation + slack && self.general_contact(best, size).mismatch <= slack {
+            if flush && distance > best.separation + slack && self.general_contact(best, size).mismatch <= slack {
                 return Gap { separation: best.separation, ..Gap::common(V::ZERO) };
             }
             let touching = distance <= (tolerance::contact::<V::Real>() * size).min(best.separation + slack);

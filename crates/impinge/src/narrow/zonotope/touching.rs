@@ -15,24 +15,35 @@ pub(super) struct Across<V: Vector> {
     pub mismatch: V::Real,
 }
 
+/// What faces what across a face.
+pub(super) enum Facing<V: Vector> {
+    /// One vertex of the other core, opposite the inside of the face.
+    Vertex(Gap<V>),
+    /// One vertex of the other core, which is not over the face: the point nearest to it on the core whose face it is, and the
+    /// vertex, first core first.
+    Beside(V, V),
+    /// An edge or a face of the other core, or the axis is not that of a face.
+    Flush,
+}
+
 impl<V: Vector> Pair<V> {
     /// The contact across an axis along which the cores overlap, or are apart by no more than it says.
     #[inline(always)]
     pub(super) fn touching<const SEGMENT: bool>(&self, axis: Axis<V>, size: V::Real) -> Across<V> {
-        if let Some(gap) = self.vertex_contact::<SEGMENT>(axis, size) {
-            return Across { gap, mismatch: V::Real::ZERO };
+        match self.facing::<SEGMENT>(axis, size) {
+            Facing::Vertex(gap) => Across { gap, mismatch: V::Real::ZERO },
+            Facing::Beside(..) | Facing::Flush => self.general_contact(axis, size),
         }
-        self.general_contact(axis, size)
     }
 
-    /// The usual case for a face: one vertex of the other core, opposite the inside of the face.
+    /// The usual case for a face is a vertex.
     #[inline(always)]
-    pub(super) fn vertex_contact<const SEGMENT: bool>(&self, axis: Axis<V>, size: V::Real) -> Option<Gap<V>> {
+    pub(super) fn facing<const SEGMENT: bool>(&self, axis: Axis<V>, size: V::Real) -> Facing<V> {
         let Axis { normal, separation, source } = axis;
         let flush = tolerance::flush::<V::Real>() * size;
         let axes = self.axes.as_ref();
-        let mut clear = true;
-        match source {
+        let (mut clear, mut over) = (true, true);
+        let (gap, beside) = match source {
             AxisSource::FaceFirst(face) => {
                 let mut vertex = self.center;
                 for j in 0..if SEGMENT { 1 } else { V::DIMENSION } {
@@ -42,9 +53,10 @@ impl<V: Vector> Pair<V> {
                 }
                 let beyond = vertex.abs() - self.half;
                 for i in 0..V::DIMENSION {
-                    clear &= i == face as usize || beyond.get(i) <= V::Real::ZERO;
+                    over &= i == face as usize || beyond.get(i) <= V::Real::ZERO;
                 }
-                clear.then(|| Gap { normal, separation, on_first: vertex - separation * normal, on_second: vertex })
+                let gap = Gap { normal, separation, on_first: vertex - separation * normal, on_second: vertex };
+                (gap, (vertex.max(-self.half).min(self.half), vertex))
             }
             AxisSource::FaceSecond(face) => {
                 let mut vertex = self.half;
@@ -53,13 +65,21 @@ impl<V: Vector> Pair<V> {
                     vertex = vertex.with(i, lean.sign() * self.half.get(i));
                     clear &= (lean * self.half.get(i)).abs() > flush;
                 }
-                let beyond = V::project(&self.axes, vertex - self.center).abs() - self.lengths;
+                let seen = V::project(&self.axes, vertex - self.center);
+                let beyond = seen.abs() - self.lengths;
                 for j in 0..V::DIMENSION {
-                    clear &= j == face as usize || beyond.get(j) <= V::Real::ZERO;
+                    over &= j == face as usize || beyond.get(j) <= V::Real::ZERO;
                 }
-                clear.then(|| Gap { normal, separation, on_first: vertex, on_second: vertex + separation * normal })
+                let gap = Gap { normal, separation, on_first: vertex, on_second: vertex + separation * normal };
+                let nearest = V::expand(&self.axes, seen.max(-self.lengths).min(self.lengths));
+                (gap, (vertex, self.center + nearest))
             }
-            AxisSource::Edges(..) => None,
+            AxisSource::Edges(..) => return Facing::Flush,
+        };
+        match (clear, over) {
+            (true, true) => Facing::Vertex(gap),
+            (true, false) => Facing::Beside(beside.0, beside.1),
+            (false, _) => Facing::Flush,
         }
     }
 
