@@ -42,6 +42,15 @@ pub(super) fn across<V: Vector>(
     let inside = t.clamp(zero, one);
     if separation > zero && inside != t {
         let walk = Walk { ring, other, relative };
+        let index = if t < zero { edge } else { ring.next(edge) };
+        // Up to rounding no other pair can be closer.
+        let between = vertex - ring.vertices[index];
+        if !walk.sticks_out(between, index, deepest)
+            && let Some((normal, separation)) = direction(between)
+            && separation > tolerance::contact::<V::Real>() * size
+        {
+            return Gap { normal, separation, on_first: ring.vertices[index], on_second: vertex };
+        }
         let slack = tolerance::touching::<V::Real>() * size;
         let corner = start + inside * along;
         let known = (vertex - corner).length() + slack;

@@ -67,12 +67,7 @@ impl<V: Vector> Walk<'_, '_, V> {
             let nearer = if reach(before) < reach(after) { before } else { after };
             let step = Some(nearer).filter(|&j| between.dot(on_other(j) - point) < zero);
             let Some(neighbour) = step else {
-                // The direction explains the distance if no edge at either corner sticks out along it.
-                let sticks_out = [ring.next(index), ring.previous(index)]
-                    .into_iter()
-                    .any(|end| between.dot(ring.vertices[end] - corner) > zero)
-                    | [after, before].into_iter().any(|end| between.dot(on_other(end) - point) < zero);
-                if sticks_out {
+                if self.sticks_out(between, index, vertex) {
                     return self.measured(index, vertex);
                 }
                 let (normal, separation) = direction(between)?;
@@ -101,6 +96,20 @@ impl<V: Vector> Walk<'_, '_, V> {
             return Some(Gap { normal, separation, on_first: corner, on_second: corner + separation * normal });
         }
         None
+    }
+
+    /// Whether an edge at a corner of the first ring or at a vertex of the other sticks out along the vector between the two. If
+    /// none does, they are the closest points, because rings are convex.
+    #[inline(always)]
+    pub fn sticks_out(&self, between: V, corner: usize, vertex: usize) -> bool {
+        let (ring, other) = (self.ring, self.other);
+        let seen = V::project(&self.relative.axes, between);
+        let beyond = |end: usize| between.dot(ring.vertices[end] - ring.vertices[corner]) > V::Real::ZERO;
+        let before = |end: usize| seen.dot(other.vertices[end] - other.vertices[vertex]) < V::Real::ZERO;
+        beyond(ring.next(corner))
+            | beyond(ring.previous(corner))
+            | before(other.next(vertex))
+            | before(other.previous(vertex))
     }
 
     /// Near two corners, the features whose normal explains best both their distance and where they are.
