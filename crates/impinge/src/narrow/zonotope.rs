@@ -20,7 +20,7 @@ mod axes;
 mod common;
 mod touching;
 
-use super::gap::{DEPTH, Gap, POINTS, Want};
+use super::gap::{DEPTH, Gap, NUMBER, POINTS, Want};
 use super::kernel::{Found, Relating};
 use crate::math::pose::Relative;
 use crate::shape::core::Middle;
@@ -28,6 +28,7 @@ use crate::space::{Real, Vector};
 use crate::tolerance;
 use crate::trace::{Shifted, Trace};
 use aligned::aligned;
+use core::hint::select_unpredictable;
 
 /// The first core is the cuboid `±half` about the origin; the second is made of `axes[i] · ±lengths[i]` about `center`.
 /// A segment has one axis and the others zero.
@@ -70,6 +71,21 @@ impl<V: Vector> Relating<V> for CuboidCuboid<'_, V> {
         };
         let gap = gap.shifted(self.0.center).within(limit, trace)?;
         Some(Found::from_first(gap, relative))
+    }
+
+    /// In the plane either an axis shows an overlap or a vertex is nearest.
+    #[inline(always)]
+    fn separation_seen(self, relative: &Relative<V>, limit: V::Real) -> Option<V::Real> {
+        if V::DIMENSION == 3 {
+            return Some(self.find::<(), NUMBER>(relative, limit, &mut ())?.gap.separation);
+        }
+        let pair = self.seen(relative);
+        let apart = pair.face_separations();
+        let distance = pair.nearest_vertex_squared().sqrt();
+        if !apart.is_finite() {
+            return None;
+        }
+        Some(select_unpredictable(apart <= V::Real::ZERO, V::Real::ZERO, distance))
     }
 
     /// Exact up to rounding, and cheaper than how they do.
@@ -118,16 +134,8 @@ impl<V: Vector> Pair<V> {
     #[inline(always)]
     fn meet(&self) -> bool {
         let zero = V::Real::ZERO;
-        let axes = self.axes.as_ref();
-        let beyond = self.center.abs() - self.reach_along_first::<false>();
-        let seen = V::project(&self.axes, self.center).abs();
-        let mut apart = false;
-        for i in 0..V::DIMENSION {
-            // Negated: NaN is apart.
-            apart |= !(beyond.get(i) <= zero);
-            apart |= !(seen.get(i) <= self.lengths.get(i) + axes[i].abs().dot(self.half));
-        }
-        if apart {
+        // Negated: NaN is apart.
+        if !(self.face_separations() <= zero) {
             return false;
         }
         // Not normalised: only the sign matters.
@@ -140,5 +148,22 @@ impl<V: Vector> Pair<V> {
             }
         }
         most <= zero
+    }
+
+    /// The largest separation of two cuboids along the face normals of either; NaN if any is.
+    #[inline(always)]
+    fn face_separations(&self) -> V::Real {
+        let beyond = self.center.abs() - self.reach_along_first::<false>();
+        let mut beyond_second = V::project(&self.axes, self.center).abs() - self.lengths;
+        for (i, axis) in self.axes.as_ref().iter().enumerate() {
+            beyond_second = beyond_second.with(i, beyond_second.get(i) - axis.abs().dot(self.half));
+        }
+        let (mut most, mut sum) = (V::Real::NEG_INFINITY, V::Real::ZERO);
+        for i in 0..V::DIMENSION {
+            most = most.max(beyond.get(i)).max(beyond_second.get(i));
+            sum += beyond.get(i) + beyond_second.get(i);
+        }
+        // What is not a number would be lost in a maximum, and is not in a sum.
+        if sum.is_finite() { most } else { sum - sum }
     }
 }

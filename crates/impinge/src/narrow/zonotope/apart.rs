@@ -7,7 +7,7 @@ use crate::math::direction::direction;
 use crate::narrow::gap::{Gap, NUMBER, Want};
 use crate::narrow::segment_segment::crossing_edges;
 use crate::shape::core::Middle;
-use crate::space::{Real, Vector};
+use crate::space::{Four, Number, Real, Vector};
 use crate::tolerance;
 use crate::trace::{AxisSource, Step, Trace};
 
@@ -45,13 +45,11 @@ impl<V: Vector> Pair<V> {
             }
         }
         let mut nearest = Nearest::NONE;
-        self.vertices::<SEGMENT>(|between, on_first, on_second| {
-            if WANT == NUMBER {
-                nearest.distance_squared = between.length_squared().min(nearest.distance_squared);
-            } else {
-                nearest.consider(between, on_first, on_second);
-            }
-        });
+        if WANT == NUMBER && !SEGMENT {
+            nearest.distance_squared = self.nearest_vertex_squared();
+        } else {
+            self.vertices::<SEGMENT>(|between, on_first, on_second| nearest.consider(between, on_first, on_second));
+        }
         trace.step(|| Step::Points {
             first: nearest.on_first,
             second: nearest.on_second,
@@ -170,6 +168,23 @@ impl<V: Vector> Pair<V> {
         }
     }
 
+    /// The square of the distance of the vertex of either cuboid that is nearest to the other one; 0 if one is inside.
+    #[inline(always)]
+    pub(super) fn nearest_vertex_squared(&self) -> V::Real {
+        let (mut edges, mut edges_seen) = (self.axes, self.axes);
+        for i in 0..V::DIMENSION {
+            edges.as_mut()[i] = self.lengths.get(i) * self.axes.as_ref()[i];
+            let mut edge = V::ZERO;
+            for j in 0..V::DIMENSION {
+                edge = edge.with(j, self.half.get(i) * self.axes.as_ref()[j].get(i));
+            }
+            edges_seen.as_mut()[i] = edge;
+        }
+        let of_second = corners_squared(self.center, edges.as_ref(), self.half);
+        let of_first = corners_squared(-V::project(&self.axes, self.center), edges_seen.as_ref(), self.lengths);
+        of_second.min(of_first).least()
+    }
+
     /// Every vertex of either core with the nearest point of the other: from the first core to the second, and both points.
     #[inline(always)]
     fn vertices<const SEGMENT: bool>(&self, mut visit: impl FnMut(V, V, V)) {
@@ -220,6 +235,26 @@ impl<V: Vector> Pair<V> {
             Middle { center: second, half: self.lengths.get(j) * axes[j] },
         )
     }
+}
+
+/// The least squared distances from the box `±half` of the corners that half edges make about a centre, four side by side.
+#[inline(always)]
+fn corners_squared<V: Vector>(center: V, edges: &[V], half: V) -> <V::Real as Real>::Four {
+    let one = V::Real::ONE;
+    let signs: [<V::Real as Real>::Four; 2] = [Four::new([one, -one, one, -one]), Four::new([one, one, -one, -one])];
+    let mut least = Number::splat(V::Real::INFINITY);
+    for third in 0..if V::DIMENSION == 3 { 2 } else { 1 } {
+        let middle = if V::DIMENSION == 3 { center + side::<V::Real>(third, 0) * edges[2] } else { center };
+        let mut square: <V::Real as Real>::Four = Number::splat(V::Real::ZERO);
+        for i in 0..V::DIMENSION {
+            let along = |k: usize| signs[k] * Number::splat(edges[k].get(i));
+            let corner: <V::Real as Real>::Four = (along(0) + Number::splat(middle.get(i))) + along(1);
+            let outside = Four::max(corner.magnitude() - Number::splat(half.get(i)), Number::splat(V::Real::ZERO));
+            square = square + outside * outside;
+        }
+        least = Four::min(square, least);
+    }
+    least
 }
 
 /// The nearest of several pairs of points.
