@@ -396,15 +396,19 @@ fn check<V: Lab>(
 }
 
 fn laws<V: Lab>(seed: u64) {
-    // Another seed may be given to look further: IMPINGE_SEED=7 cargo test --test laws
+    // Another seed may be given to look further, and some pairs alone: IMPINGE_SEED=7 IMPINGE_ONLY=capsule cargo test --test laws
     let extra: u64 = std::env::var("IMPINGE_SEED").ok().and_then(|s| s.parse().ok()).unwrap_or(0);
     let seed = seed + 1000 * extra;
     let (pairs, compared) = if long() { (1_000_000, 50_000) } else { (20_000, 1_000) };
+    let only = std::env::var("IMPINGE_ONLY").unwrap_or_default();
     let mut failures = Vec::new();
     let mut table = Vec::new();
     let kinds = Kind::all::<V>();
     for (i, &a) in kinds.iter().enumerate() {
         for &b in &kinds[i..] {
+            if !format!("{}-{}", a.name(), b.name()).contains(&only) {
+                continue;
+            }
             let mut random = Random::new(seed ^ ((i as u64) << 32) ^ (b as u64));
             let mut worst = Worst::default();
             let mut steered = Steered::new();
