@@ -103,7 +103,14 @@ impl<V: Vector> Relating<V> for PolygonPoint<'_, V> {
 
     #[inline(always)]
     fn meets_seen(self, relative: &Relative<V>, reach: V::Real) -> bool {
-        squared_distance(self.0, relative.offset).is_some_and(|square| square <= reach * reach)
+        let (ring, point) = (self.0.ring(), relative.offset);
+        let Some(Side { edge, .. }) = edges(self.0, &Point(point), |_, _, _| ()) else { return false };
+        let near = Near::of(&ring, edge, point);
+        if near.further {
+            return walked(&ring, edge, point).separation <= reach;
+        }
+        let at_corner = near.from_corner.length_squared() <= reach * reach;
+        (near.separation <= reach) & (at_corner | !near.outside)
     }
 }
 
