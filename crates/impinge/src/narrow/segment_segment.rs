@@ -327,11 +327,8 @@ impl<V: Vector> Pair<V> {
     #[cold]
     #[inline(never)]
     fn by_measure(&self, side: V, found: &Closest<V>) -> Across<V> {
-        let mut best = Across {
-            normal: side,
-            separation: side.dot(found.between),
-            points: Points::Coordinates(found.s, found.t),
-        };
+        let mut best =
+            Across { normal: side, separation: side.dot(found.between), points: Points::Coordinates(found.s, found.t) };
         // What a normal does not explain of the distance, and of where the points are.
         let unexplained = |normal: V, separation: V::Real, between: V| {
             (separation - self.measure(normal)).abs() + (between - separation * normal).length()

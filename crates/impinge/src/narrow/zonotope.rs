@@ -164,6 +164,6 @@ impl<V: Vector> Pair<V> {
             sum += beyond.get(i) + beyond_second.get(i);
         }
         // What is not a number would be lost in a maximum, and is not in a sum.
-        if sum.is_finite() { most } else { sum - sum }
+        if sum.is_finite() { most } else { sum }
     }
 }

@@ -28,8 +28,7 @@ pub(super) fn common_point<V: Vector>(first: &Ring<'_, V>, second: &Ring<'_, V>,
     for _ in 0..first.len() + second.len() {
         let (a, b) = (first.normals[i], -relative.vector(second.normals[j]));
         // The edge that turns less comes first. A segment turns back on itself, and then only the last edge tells which.
-        let first_turns =
-            if a.dot(b) > zero { a.perpendicular().dot(b) > zero } else { facing.dot(a) > facing.dot(b) };
+        let first_turns = if a.dot(b) > zero { a.perpendicular().dot(b) > zero } else { facing.dot(a) > facing.dot(b) };
         let (next_i, next_j) = if first_turns { (first.next(i), j) } else { (i, second.next(j)) };
         facing = if first_turns { a } else { b };
         let ahead = first.vertices[next_i] - on_second(next_j);

@@ -128,8 +128,8 @@ impl<V: Vector> Walk<'_, '_, V> {
         for _ in 0..ring.len() + other.len() {
             let mut moved = None;
             let mut consider = |at: (usize, usize), normal: V, separation: V::Real, on_first: V, on_second: V| {
-                let unexplained = (separation - self.width(normal)).abs()
-                    + ((on_second - on_first) - separation * normal).length();
+                let unexplained =
+                    (separation - self.width(normal)).abs() + ((on_second - on_first) - separation * normal).length();
                 if separation > V::Real::ZERO && best.as_ref().is_none_or(|&(_, least)| unexplained < least) {
                     best = Some((Gap::balanced(normal, separation, on_first, on_second), unexplained));
                     moved = Some(at);
