@@ -84,7 +84,7 @@ pub fn pose<V: Arbitrary>(u: &mut Unstructured<'_>) -> Result<Pose<V>> {
 /// What a constructor makes of arbitrary numbers.
 pub fn shape<V: Arbitrary>(u: &mut Unstructured<'_>) -> Result<core::result::Result<Shape<V>, ShapeError>> {
     let choice: u8 = u.arbitrary()?;
-    Ok(match choice % 8 {
+    let made: core::result::Result<Shape<V>, ShapeError> = match choice % 8 {
         0 => Ball::new(number(u)?).map(Shape::from),
         1 => Cuboid::new(vector(u)?).map(Shape::from),
         2 => Cuboid::from_min_max(vector(u)?, vector(u)?).map(Shape::from),
@@ -103,6 +103,12 @@ pub fn shape<V: Arbitrary>(u: &mut Unstructured<'_>) -> Result<core::result::Res
                 None => Capsule::along_y(number(u)?, number(u)?).map(Shape::from),
             }
         }
+    };
+    // Some of those that can be are rounded.
+    Ok(match made {
+        Ok(Shape::Cuboid(sharp)) if choice >= 128 => sharp.rounded(number(u)?).map(Shape::from),
+        Ok(Shape::Polygon(sharp)) if choice >= 128 => sharp.rounded(number(u)?).map(Shape::from),
+        made => made,
     })
 }
 

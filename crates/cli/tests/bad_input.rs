@@ -68,17 +68,40 @@ fn names() {
 
 #[test]
 fn not_yet() {
-    for op in ["manifold", "project_point", "cast_ray", "cast_shape", "time_of_impact", "bounds", "hull", "mass"] {
+    for op in ["manifold", "project_point", "cast_ray", "cast_shape", "time_of_impact", "bounds", "mass"] {
         check(&[(format!(r#"{{"id":1,"op":"{op}"}}"#), "unsupported")]);
     }
-    for name in ["triangle", "hull", "cylinder", "cone"] {
+    for name in ["triangle", "cylinder", "cone"] {
         check(&[(shape(&format!(r#"{{"{name}":{{}}}}"#)), "unsupported")]);
     }
+    check(&[(shape(r#"{"hull":{"points":[[0,0,0],[1,0,0],[0,1,0],[0,0,1]]}}"#), "unsupported")]);
+}
+
+#[test]
+fn roundings() {
     check(&[
-        (shape(r#"{"cuboid":{"half_extents":[1,1,1],"rounding":0.1}}"#), "unsupported"),
         (shape(r#"{"segment":{"a":[0,0],"b":[1,0],"rounding":-0.1}}"#), "negative"),
-        (shape(r#"{"polygon":{"vertices":[[0,0],[1,0],[0,1]],"rounding":0.1}}"#), "unsupported"),
         (shape(r#"{"cuboid":{"half_extents":[1,1,1],"rounding":-1}}"#), "negative"),
+        (shape(r#"{"polygon":{"vertices":[[0,0],[1,0],[0,1]],"rounding":-1}}"#), "negative"),
+        (shape(r#"{"hull":{"points":[[0,0],[1,0],[0,1]],"rounding":1e30}}"#), "out_of_range"),
+        (shape(r#"{"cuboid":{"half_extents":[1,1],"rounding":1e39}}"#), "not_finite"),
+        (shape(r#"{"ball":{"radius":1,"rounding":1}}"#), "unknown_field"),
+    ]);
+}
+
+#[test]
+fn hulls() {
+    let hull = |rest: &str| format!(r#"{{"id":1,"op":"hull"{rest}}}"#);
+    check(&[
+        (hull(""), "missing_field"),
+        (hull(r#","points":[]"#), "degenerate"),
+        (hull(r#","points":[[1,2],[1,2]]"#), "degenerate"),
+        (hull(r#","points":[[0,0],[1,1],[3,3]]"#), "degenerate"),
+        (hull(r#","points":[[0,0,0],[1,1,0],[3,2,0],[0,5,0]]"#), "degenerate"),
+        (hull(r#","points":[[0,0],[1,1,1]]"#), "wrong_dimension"),
+        (hull(r#","points":[[0,0],[1e39,1],[1,0]]"#), "not_finite"),
+        (hull(r#","points":[[0,0],[1e20,1],[1,0]]"#), "out_of_range"),
+        (hull(r#","points":[[0,0],[1,0],[0,1]],"a":1"#), "unknown_field"),
     ]);
 }
 

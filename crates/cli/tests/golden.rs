@@ -159,6 +159,32 @@ const GOLDEN: &[(&str, &str)] = &[
         r#"{"id":36,"op":"aabb","a":{"shape":{"segment":{"a":[-1,0,0],"b":[1,0,0],"rounding":0.5}}}}"#,
         r#"{"id":36,"aabb":{"min":[-1.5,-0.5,-0.5],"max":[1.5,0.5,0.5]}}"#,
     ),
+    // hulls
+    (
+        r#"{"id":900,"op":"hull","points":[[1,1],[0,0],[0.5,0.5],[1,0],[0,1],[0.5,0],[1,1]]}"#,
+        r#"{"id":900,"vertices":[[0,0],[1,0],[1,1],[0,1]],"area":1}"#,
+    ),
+    (
+        r#"{"id":901,"op":"hull","points":[[0,0,0],[6,0,0],[0,6,0],[0,0,6],[1,1,1],[3,3,0]]}"#,
+        r#"{"id":901,"vertices":[[0,0,0],[6,0,0],[0,6,0],[0,0,6]],"faces":[[0,1,3],[0,2,1],[0,3,2],[1,2,3]],"volume":36}"#,
+    ),
+    (
+        r#"{"id":902,"op":"intersects","a":{"shape":{"hull":{"points":[[-1,-1],[1,-1],[0,0],[-1,1],[1,1]]}}},"b":{"shape":{"ball":{"radius":1}},"position":[2,0]}}"#,
+        r#"{"id":902,"intersects":true}"#,
+    ),
+    // rounded ones
+    (
+        r#"{"id":903,"op":"contact","a":{"shape":{"cuboid":{"half_extents":[1,1,1],"rounding":0.5}}},"b":{"shape":{"cuboid":{"half_extents":[1,1,1],"rounding":0.25}},"position":[0,2.5,0]}}"#,
+        r#"{"id":903,"contact":{"normal":[0,1,0],"depth":0.25,"point_a":[0,1.5,0],"point_b":[0,1.25,0]}}"#,
+    ),
+    (
+        r#"{"id":904,"op":"distance","a":{"shape":{"polygon":{"vertices":[[-1,-1],[1,-1],[1,1],[-1,1]],"rounding":1}}},"b":{"shape":{"ball":{"radius":1}},"position":[4,5]}}"#,
+        r#"{"id":904,"distance":3,"point_a":[1.6,1.8],"point_b":[3.4,4.2]}"#,
+    ),
+    (
+        r#"{"id":905,"op":"aabb","a":{"shape":{"cuboid":{"half_extents":[1,2],"rounding":0.5}},"position":[1,1]}}"#,
+        r#"{"id":905,"aabb":{"min":[-0.5,-1.5],"max":[2.5,3.5]}}"#,
+    ),
 ];
 
 #[test]

@@ -30,6 +30,7 @@ extern crate alloc;
 extern crate std;
 
 mod bounding;
+mod hull;
 mod instantiate;
 pub mod math;
 mod narrow;
@@ -52,6 +53,8 @@ macro_rules! names {
         pub type Ball = crate::shape::Ball<$vector>;
         /// A box with its faces along the axes of its own frame.
         pub type Cuboid = crate::shape::Cuboid<$vector>;
+        /// A cuboid with rounded edges and corners.
+        pub type RoundCuboid = crate::shape::RoundCuboid<$vector>;
         /// All points within a radius of a segment.
         pub type Capsule = crate::shape::Capsule<$vector>;
         /// A straight line between two points.
@@ -85,7 +88,10 @@ pub mod generic {
         ClosestPoints, Contact, closest_points, closest_points_within, contact, contact_traced, contact_within,
         distance, intersects,
     };
-    pub use crate::shape::{Ball, Capsule, Cuboid, HalfSpace, Plane, Polygon, Segment, Shape, ShapeRef};
+    pub use crate::shape::{
+        Ball, Capsule, Cuboid, HalfSpace, Hull, Plane, Polygon, Round, RoundCuboid, RoundPolygon, Segment, Shape,
+        ShapeRef,
+    };
     pub use crate::space::Rotation2;
 }
 
@@ -96,6 +102,8 @@ pub mod d2 {
     names!(Vec2);
     /// A convex polygon.
     pub type Polygon = crate::shape::Polygon<Vec2>;
+    /// A convex polygon with rounded corners.
+    pub type RoundPolygon = crate::shape::RoundPolygon<Vec2>;
 
     /// Two dimensions, double precision.
     pub mod f64 {
@@ -104,6 +112,8 @@ pub mod d2 {
         names!(DVec2);
         /// A convex polygon.
         pub type Polygon = crate::shape::Polygon<DVec2>;
+        /// A convex polygon with rounded corners.
+        pub type RoundPolygon = crate::shape::RoundPolygon<DVec2>;
     }
 }
 
@@ -111,10 +121,14 @@ pub mod d2 {
 pub mod d3 {
     pub use glam::{Quat, Vec3};
     names!(Vec3);
+    /// The convex hull of points.
+    pub type Hull = crate::shape::Hull<Vec3>;
 
     /// Three dimensions, double precision.
     pub mod f64 {
         pub use glam::{DQuat, DQuat as Quat, DVec3, DVec3 as Vec3};
         names!(DVec3);
+        /// The convex hull of points.
+        pub type Hull = crate::shape::Hull<DVec3>;
     }
 }

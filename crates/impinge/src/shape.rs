@@ -10,9 +10,12 @@ pub(crate) mod core;
 mod cuboid;
 mod error;
 mod half_space;
+mod hull;
 pub(crate) mod outline;
 mod plane;
 mod polygon;
+mod polytope;
+mod round;
 mod segment;
 
 pub use ball::Ball;
@@ -20,8 +23,10 @@ pub use capsule::Capsule;
 pub use cuboid::Cuboid;
 pub use error::ShapeError;
 pub use half_space::HalfSpace;
+pub use hull::Hull;
 pub use plane::Plane;
 pub use polygon::Polygon;
+pub use round::{Round, RoundCuboid, RoundPolygon};
 pub use segment::Segment;
 
 use crate::space::Space;
@@ -45,6 +50,10 @@ pub enum Shape<V: Space> {
     Plane(Plane<V>),
     /// See [`Polygon`]. Exists in 2D only.
     Polygon(Polygon<V>),
+    /// See [`RoundCuboid`].
+    RoundCuboid(RoundCuboid<V>),
+    /// See [`RoundPolygon`]. Exists in 2D only.
+    RoundPolygon(RoundPolygon<V>),
 }
 
 /// Any shape, borrowed: what queries take. Made from a reference to a shape of any type, or to a [`Shape`].
@@ -65,6 +74,10 @@ pub enum ShapeRef<'a, V: Space> {
     Plane(&'a Plane<V>),
     /// See [`Polygon`]. Exists in 2D only.
     Polygon(&'a Polygon<V>),
+    /// See [`RoundCuboid`].
+    RoundCuboid(&'a RoundCuboid<V>),
+    /// See [`RoundPolygon`]. Exists in 2D only.
+    RoundPolygon(&'a RoundPolygon<V>),
 }
 
 impl<V: Space> ShapeRef<'_, V> {
@@ -72,12 +85,12 @@ impl<V: Space> ShapeRef<'_, V> {
     pub fn kind(self) -> &'static str {
         match self {
             ShapeRef::Ball(_) => "ball",
-            ShapeRef::Cuboid(_) => "cuboid",
+            ShapeRef::Cuboid(_) | ShapeRef::RoundCuboid(_) => "cuboid",
             ShapeRef::Capsule(_) => "capsule",
             ShapeRef::Segment(_) => "segment",
             ShapeRef::HalfSpace(_) => "half_space",
             ShapeRef::Plane(_) => "plane",
-            ShapeRef::Polygon(_) => "polygon",
+            ShapeRef::Polygon(_) | ShapeRef::RoundPolygon(_) => "polygon",
         }
     }
 }
@@ -93,6 +106,8 @@ impl<'a, V: Space> From<&'a Shape<V>> for ShapeRef<'a, V> {
             Shape::HalfSpace(s) => ShapeRef::HalfSpace(s),
             Shape::Plane(s) => ShapeRef::Plane(s),
             Shape::Polygon(s) => ShapeRef::Polygon(s),
+            Shape::RoundCuboid(s) => ShapeRef::RoundCuboid(s),
+            Shape::RoundPolygon(s) => ShapeRef::RoundPolygon(s),
         }
     }
 }
@@ -113,7 +128,7 @@ macro_rules! convert {
         }
     )*};
 }
-convert!(Ball, Cuboid, Capsule, Segment, HalfSpace, Plane, Polygon);
+convert!(Ball, Cuboid, Capsule, Segment, HalfSpace, Plane, Polygon, RoundCuboid, RoundPolygon);
 
 /// Prints a shape by what its accessors say.
 macro_rules! debug {

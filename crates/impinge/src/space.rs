@@ -5,7 +5,7 @@
 //! and run on [`Space::Wide`], the same vector in the form that the processor likes best. An algorithm that differs by
 //! dimension asks `V::DIMENSION`, which the compiler folds away.
 //!
-//! Shapes that exist in one dimension only carry a field of type [`Space::Only2`], which has no value in 3D, so that
+//! Shapes that exist in one dimension only carry a field of type [`Space::Only2`], which has no value in 3D, or [`Space::Only3`], so that
 //! one `match` stays total in both.
 
 mod lanes;
@@ -39,6 +39,8 @@ pub trait Space: Vector {
     type Wide: Vector<Real = Self::Real, Rotation = Self::Rotation>;
     /// `()` in 2D and uninhabited in 3D: a field of this type makes a shape 2D-only.
     type Only2: Copy + Debug + PartialEq + Send + Sync + 'static;
+    /// `()` in 3D and uninhabited in 2D: a field of this type makes a shape 3D-only.
+    type Only3: Copy + Debug + PartialEq + Send + Sync + 'static;
 
     /// The same vector, to compute with.
     fn widen(self) -> Self::Wide;
@@ -49,10 +51,11 @@ pub trait Space: Vector {
 }
 
 macro_rules! space {
-    ($vector:ident, $wide:ident, $only2:ty, |$only:ident, $all:ident| $narrow_in_plane:expr) => {
+    ($vector:ident, $wide:ident, $only2:ty, $only3:ty, |$only:ident, $all:ident| $narrow_in_plane:expr) => {
         impl Space for $vector {
             type Wide = $wide;
             type Only2 = $only2;
+            type Only3 = $only3;
 
             #[inline(always)]
             fn widen(self) -> $wide {
@@ -70,7 +73,7 @@ macro_rules! space {
     };
 }
 
-space!(Vec2, Vec2, (), |_only, all| all);
-space!(DVec2, DVec2, (), |_only, all| all);
-space!(Vec3, Vec3A, Infallible, |only, _all| match only {});
-space!(DVec3, DVec3, Infallible, |only, _all| match only {});
+space!(Vec2, Vec2, (), Infallible, |_only, all| all);
+space!(DVec2, DVec2, (), Infallible, |_only, all| all);
+space!(Vec3, Vec3A, Infallible, (), |only, _all| match only {});
+space!(DVec3, DVec3, Infallible, (), |only, _all| match only {});

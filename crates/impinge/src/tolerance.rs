@@ -112,3 +112,10 @@ pub(crate) fn hidden<R: Real>() -> R {
 pub(crate) fn moved_apart<R: Real>() -> R {
     R::from_f64(1.0 / 1024.0)
 }
+
+/// Faces of a hull lie in one plane, and are merged, when their corners are off it by no more than this, relative to the
+/// largest coordinate. Without it the rounding of a box's corners splits its faces into triangles.
+#[inline]
+pub(crate) fn coplanar<R: Real>() -> R {
+    R::from_f64(4.0) * R::EPSILON
+}

@@ -274,6 +274,8 @@ impl<V: Lab> Checker<'_, V> {
         let radius = |shape: &Shape<V>| match shape {
             Shape::Ball(s) => s.radius(),
             Shape::Capsule(s) => s.radius(),
+            Shape::RoundCuboid(s) => s.radius(),
+            Shape::RoundPolygon(s) => s.radius(),
             _ => V::Real::ZERO,
         };
         let reach = radius(&case.a) + radius(&case.b);
@@ -357,6 +359,12 @@ fn scaled<V: Space>(case: &Case<V>, factor: V::Real) -> Case<V> {
             Shape::HalfSpace(s) => HalfSpace::new(s.normal(), factor * s.offset()).unwrap().into(),
             Shape::Plane(s) => Plane::new(s.normal(), factor * s.offset()).unwrap().into(),
             Shape::Polygon(s) => s.scaled(factor).unwrap().into(),
+            Shape::RoundCuboid(s) => {
+                let (center, half_extents) = (s.sharp().center(), s.sharp().half_extents());
+                let sharp = Cuboid::from_center(factor * center, factor * half_extents).unwrap();
+                sharp.rounded(factor * s.radius()).unwrap().into()
+            }
+            Shape::RoundPolygon(s) => s.sharp().scaled(factor).unwrap().rounded(factor * s.radius()).unwrap().into(),
             _ => unreachable!("a shape that the laws do not know"),
         }
     };

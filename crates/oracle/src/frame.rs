@@ -97,6 +97,10 @@ impl<const D: usize> Placing<'_, D> {
             }
             Shape::Plane { normal, offset } => return Posed::Plane(self.surface(normal, *offset)),
             Shape::Polygon { vertices } => self.polygon(&convex_hull(vertices)),
+            Shape::Rounded { shape, radius } => {
+                let Posed::Bounded(core) = self.shape(shape) else { panic!("an unbounded shape is never rounded") };
+                Core { radius: core.radius + self.length(*radius), ..core }
+            }
         };
         Posed::Bounded(core)
     }
@@ -232,6 +236,7 @@ fn size<const D: usize>(shape: &Shape<D>) -> f64 {
             (Dd::new(*offset) / unit_and_length(normal).1).hi.abs()
         }
         Shape::Polygon { vertices } => vertices.iter().map(largest).fold(0.0, f64::max),
+        Shape::Rounded { shape, radius } => size(shape).max(radius.abs()),
     }
 }
 

@@ -29,6 +29,8 @@ fn signed<const D: usize>(shape: &Shape<D>, point: &[Dd; D]) -> Dd {
         Shape::HalfSpace { normal, offset } => surface(normal, *offset, point),
         Shape::Plane { normal, offset } => surface(normal, *offset, point).abs(),
         Shape::Polygon { vertices } => polygon(vertices, point),
+        // Also inside: the nearest point of the offset surface lies beyond the nearest one of the surface.
+        Shape::Rounded { shape, radius } => signed(shape, point) - Dd::new(*radius),
     }
 }
 

@@ -45,6 +45,13 @@ pub enum Shape<const D: usize> {
         /// The value of `normal . x` on the surface.
         offset: f64,
     },
+    /// All points within `radius` of a bounded shape.
+    Rounded {
+        /// The shape without rounding.
+        shape: Box<Shape<D>>,
+        /// The radius.
+        radius: f64,
+    },
     /// The convex hull of the vertices; only in two dimensions.
     Polygon {
         /// The vertices in either winding.

@@ -83,6 +83,19 @@ fn answer<V: Kit>(question: &Question, out: &mut Vec<u8>) -> Result<(), Failure>
             write_vector(",\"max\":", bounds.max, out);
             out.push(b'}');
         }
+        Question::Hull(points) => {
+            let hull = V::hull_surface(points)?;
+            for (i, vertex) in hull.vertices.iter().enumerate() {
+                write_vector(if i == 0 { "\"vertices\":[" } else { "," }, *vertex, out);
+            }
+            out.push(b']');
+            if let Some(faces) = hull.faces {
+                out.extend_from_slice(b",\"faces\":");
+                write_json(&faces, out);
+            }
+            let label = if V::DIMENSION == 2 { ",\"area\":" } else { ",\"volume\":" };
+            write_member(label, hull.content, out);
+        }
     }
     Ok(())
 }

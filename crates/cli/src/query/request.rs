@@ -40,6 +40,8 @@ pub enum Question {
     },
     /// Which box is around it?
     Aabb(Body),
+    /// What is the convex hull of these points?
+    Hull(Vec<[f64; 3]>),
 }
 
 /// A shape and where it is. All numbers are finite in the request's precision, all vectors of its dimension.
@@ -123,8 +125,7 @@ pub fn parse(line: &[u8]) -> Result<Envelope<'_>, Failure> {
 }
 
 /// Operations of the protocol that are not answered yet.
-const LATER: [&str; 8] =
-    ["manifold", "project_point", "cast_ray", "cast_shape", "time_of_impact", "bounds", "hull", "mass"];
+const LATER: [&str; 7] = ["manifold", "project_point", "cast_ray", "cast_shape", "time_of_impact", "bounds", "mass"];
 
 /// Everything inside.
 pub fn decode(Envelope(object): &Envelope<'_>) -> Result<Request, Failure> {
@@ -137,6 +138,7 @@ pub fn decode(Envelope(object): &Envelope<'_>) -> Result<Request, Failure> {
         "distance" => &["id", "op", "precision", "dimension", "a", "b", "max"],
         "contact" => &["id", "op", "precision", "dimension", "a", "b", "margin"],
         "aabb" => &["id", "op", "precision", "dimension", "a"],
+        "hull" => &["id", "op", "precision", "dimension", "points"],
         later if LATER.contains(&later) => {
             return Err(Failure::new(Kind::Unsupported, format!("op {} is not supported yet", quoted(later))));
         }
@@ -144,15 +146,18 @@ pub fn decode(Envelope(object): &Envelope<'_>) -> Result<Request, Failure> {
     };
     object.only(names)?;
     let mut setting = Setting { precision: precision(object)?, dimension: dimension(object)? };
-    let a = body("a", object, &mut setting)?;
-    let question = if op == "aabb" {
-        Question::Aabb(a)
-    } else {
-        let b = body("b", object, &mut setting)?;
-        match op.as_ref() {
-            "intersects" => Question::Intersects(a, b),
-            "distance" => Question::Distance { a, b, max: limit("max", object, &setting)?.unwrap_or(f64::INFINITY) },
-            _ => Question::Contact { a, b, margin: limit("margin", object, &setting)?.unwrap_or(0.0) },
+    let question = match op.as_ref() {
+        "hull" => Question::Hull(object.vectors("points", &mut setting)?),
+        "aabb" => Question::Aabb(body("a", object, &mut setting)?),
+        pair => {
+            let (a, b) = (body("a", object, &mut setting)?, body("b", object, &mut setting)?);
+            match pair {
+                "intersects" => Question::Intersects(a, b),
+                "distance" => {
+                    Question::Distance { a, b, max: limit("max", object, &setting)?.unwrap_or(f64::INFINITY) }
+                }
+                _ => Question::Contact { a, b, margin: limit("margin", object, &setting)?.unwrap_or(0.0) },
+            }
         }
     };
     Ok(Request { precision: setting.precision, dimension: setting.dimension.unwrap_or(3), question })

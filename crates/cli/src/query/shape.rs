@@ -9,12 +9,13 @@ use super::request::Setting;
 #[derive(Clone, Debug, PartialEq)]
 pub enum Outline {
     Ball { radius: f64 },
-    Cuboid { half_extents: [f64; 3] },
+    Cuboid { half_extents: [f64; 3], rounding: f64 },
     Capsule { a: [f64; 3], b: [f64; 3], radius: f64 },
     Segment { a: [f64; 3], b: [f64; 3] },
     HalfSpace { normal: [f64; 3], offset: f64 },
     Plane { normal: [f64; 3], offset: f64 },
-    Polygon { vertices: Vec<[f64; 3]> },
+    Polygon { vertices: Vec<[f64; 3]>, rounding: f64 },
+    Hull { points: Vec<[f64; 3]>, rounding: f64 },
 }
 
 /// Every shape of the protocol.
@@ -46,8 +47,7 @@ fn outline(name: &'static str, fields: &Object<'_>, setting: &mut Setting) -> Re
         "cuboid" => {
             fields.only(&["half_extents", "rounding"])?;
             let half_extents = fields.vector("half_extents", setting)?;
-            refuse_rounding(name, fields, setting)?;
-            Outline::Cuboid { half_extents }
+            Outline::Cuboid { half_extents, rounding: rounding(name, fields, setting)? }
         }
         "capsule" => {
             fields.only(&["a", "b", "radius"])?;
@@ -77,21 +77,18 @@ fn outline(name: &'static str, fields: &Object<'_>, setting: &mut Setting) -> Re
             fields.only(&["vertices", "rounding"])?;
             setting.require(2, || "polygon".to_owned())?;
             let vertices = fields.vectors("vertices", setting)?;
-            refuse_rounding(name, fields, setting)?;
-            Outline::Polygon { vertices }
+            Outline::Polygon { vertices, rounding: rounding(name, fields, setting)? }
+        }
+        "hull" => {
+            fields.only(&["points", "rounding"])?;
+            let points = fields.vectors("points", setting)?;
+            Outline::Hull { points, rounding: rounding(name, fields, setting)? }
         }
         later => return Err(Failure::new(Kind::Unsupported, format!("{later}: not supported yet"))),
     })
 }
 
-/// A rounding of 0 is no rounding; anything else cannot be answered yet for this shape.
-fn refuse_rounding(shape: &str, fields: &Object<'_>, setting: &Setting) -> Result<(), Failure> {
-    match rounding(shape, fields, setting)? {
-        0.0 => Ok(()),
-        _ => Err(Failure::new(Kind::Unsupported, format!("{shape}: rounding is not supported yet"))),
-    }
-}
-
+/// 0 when there is none.
 fn rounding(shape: &str, fields: &Object<'_>, setting: &Setting) -> Result<f64, Failure> {
     match fields.find_finite("rounding", setting)? {
         None => Ok(0.0),

@@ -3,17 +3,31 @@
 use super::failure::{Failure, Kind};
 use super::request::Body;
 use super::shape::Outline;
-use impinge::generic::{Ball, Capsule, Cuboid, HalfSpace, Plane, Polygon, Pose, Rotation2, Segment, Shape};
+use impinge::generic::{Ball, Capsule, Cuboid, HalfSpace, Hull, Plane, Polygon, Pose, Rotation2, Segment, Shape};
 use impinge::glam::{DQuat, DVec2, DVec3, Quat, Vec2, Vec3};
-use impinge::{Real, Space};
+use impinge::{Real, ShapeError, Space};
 use serde::Serialize;
 
 /// What differs between the spaces: how a body is turned, and whether there are polygons.
 pub trait Kit: Space<Real: Serialize> {
     /// How a body is turned, of any length but zero.
     fn rotation(body: &Body) -> Self::Rotation;
-    /// The polygon with these vertices.
-    fn polygon(vertices: &[[f64; 3]]) -> Result<Shape<Self>, Failure>;
+    /// The polygon with these vertices, rounded.
+    fn polygon(vertices: &[[f64; 3]], rounding: f64) -> Result<Shape<Self>, Failure>;
+    /// The hull of these points, as a shape, rounded.
+    fn hull(points: &[[f64; 3]], rounding: f64) -> Result<Shape<Self>, Failure>;
+    /// The hull of these points, as its surface.
+    fn hull_surface(points: &[[f64; 3]]) -> Result<Surface<Self>, Failure>;
+}
+
+/// The surface of a hull.
+pub struct Surface<V: Space> {
+    /// Its corners.
+    pub vertices: Vec<V>,
+    /// The corners of each face; in 2D there are none.
+    pub faces: Option<Vec<Vec<u32>>>,
+    /// What is inside: volume or area.
+    pub content: V::Real,
 }
 
 /// A shape and where it is.
@@ -39,14 +53,31 @@ fn shape<V: Kit>(outline: &Outline) -> Result<Shape<V>, Failure> {
     let number = V::Real::from_f64;
     match *outline {
         Outline::Ball { radius } => Ball::new(number(radius)).map(Shape::from),
-        Outline::Cuboid { half_extents } => Cuboid::new(vector(half_extents)).map(Shape::from),
+        Outline::Cuboid { half_extents, rounding } => Cuboid::new(vector(half_extents)).and_then(|sharp| {
+            if rounding == 0.0 { Ok(sharp.into()) } else { sharp.rounded(number(rounding)).map(Shape::from) }
+        }),
         Outline::Capsule { a, b, radius } => Capsule::new(vector(a), vector(b), number(radius)).map(Shape::from),
         Outline::Segment { a, b } => Segment::new(vector(a), vector(b)).map(Shape::from),
         Outline::HalfSpace { normal, offset } => HalfSpace::new(vector(normal), number(offset)).map(Shape::from),
         Outline::Plane { normal, offset } => Plane::new(vector(normal), number(offset)).map(Shape::from),
-        Outline::Polygon { ref vertices } => return V::polygon(vertices),
+        Outline::Polygon { ref vertices, rounding } => return V::polygon(vertices, rounding),
+        Outline::Hull { ref points, rounding } => return V::hull(points, rounding),
     }
     .map_err(Failure::of_shape::<V::Real>)
+}
+
+fn rounded<V: Kit>(sharp: Result<Polygon<V>, ShapeError>, rounding: f64) -> Result<Shape<V>, Failure> {
+    sharp
+        .and_then(|sharp| match rounding {
+            0.0 => Ok(Shape::from(sharp)),
+            radius => sharp.rounded(V::Real::from_f64(radius)).map(Shape::from),
+        })
+        .map_err(Failure::of_shape::<V::Real>)
+}
+
+/// The nearest vectors of this space.
+fn vectors<V: Space>(numbers: &[[f64; 3]]) -> Vec<V> {
+    numbers.iter().map(|vector_numbers| vector(*vector_numbers)).collect()
 }
 
 /// The nearest vector of this space; the third component is dropped in 2D.
@@ -64,9 +95,15 @@ macro_rules! planar {
             fn rotation(body: &Body) -> Rotation2<$real> {
                 body.angle.map_or(Rotation2::IDENTITY, |angle| Rotation2::from_angle(angle as $real))
             }
-            fn polygon(vertices: &[[f64; 3]]) -> Result<Shape<Self>, Failure> {
-                let vertices: Vec<$vector> = vertices.iter().map(|vertex| vector(*vertex)).collect();
-                Polygon::new(&vertices).map(Shape::from).map_err(Failure::of_shape::<$real>)
+            fn polygon(vertices: &[[f64; 3]], rounding: f64) -> Result<Shape<Self>, Failure> {
+                rounded(Polygon::new(&vectors::<$vector>(vertices)), rounding)
+            }
+            fn hull(points: &[[f64; 3]], rounding: f64) -> Result<Shape<Self>, Failure> {
+                rounded(Polygon::hull(&vectors::<$vector>(points)), rounding)
+            }
+            fn hull_surface(points: &[[f64; 3]]) -> Result<Surface<Self>, Failure> {
+                let hull = Polygon::hull(&vectors::<$vector>(points)).map_err(Failure::of_shape::<$real>)?;
+                Ok(Surface { vertices: hull.vertices().to_vec(), faces: None, content: hull.area() })
             }
         }
     };
@@ -78,8 +115,16 @@ macro_rules! spatial {
             fn rotation(body: &Body) -> $quaternion {
                 body.rotation.map_or($quaternion::IDENTITY, |q| $quaternion::from_array(q.map(|c| c as $real)))
             }
-            fn polygon(_: &[[f64; 3]]) -> Result<Shape<Self>, Failure> {
+            fn polygon(_: &[[f64; 3]], _: f64) -> Result<Shape<Self>, Failure> {
                 Err(Failure::new(Kind::WrongDimension, "polygon in a 3D request"))
+            }
+            fn hull(_: &[[f64; 3]], _: f64) -> Result<Shape<Self>, Failure> {
+                Err(Failure::new(Kind::Unsupported, "hull: not supported yet as a shape in 3D"))
+            }
+            fn hull_surface(points: &[[f64; 3]]) -> Result<Surface<Self>, Failure> {
+                let hull = Hull::new(&vectors::<$vector>(points)).map_err(Failure::of_shape::<$real>)?;
+                let faces = hull.faces().map(<[u32]>::to_vec).collect();
+                Ok(Surface { vertices: hull.vertices().collect(), faces: Some(faces), content: hull.volume() })
             }
         }
     };

@@ -60,6 +60,8 @@ impl<'a, V: Space> ShapeRef<'a, V> {
             ShapeRef::Segment(s) => (Core::Segment(s.ends()), None),
             ShapeRef::Cuboid(c) => (Core::Cuboid(c.middle()), None),
             ShapeRef::Polygon(polygon) => (Core::Polygon(polygon.outline()), None),
+            ShapeRef::RoundCuboid(round) => (Core::Cuboid(round.sharp().middle()), Some(round.radius())),
+            ShapeRef::RoundPolygon(round) => (Core::Polygon(round.sharp().outline()), Some(round.radius())),
             ShapeRef::HalfSpace(half_space) => (Core::HalfSpace(half_space.surface()), None),
             ShapeRef::Plane(plane) => (Core::Plane(plane.surface()), None),
         }

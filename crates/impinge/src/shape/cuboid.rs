@@ -2,6 +2,7 @@
 
 use super::core::Middle;
 use super::error::{Check, ShapeError};
+use super::round::{Round, RoundCuboid};
 use crate::space::{Real, Space, Vector};
 
 /// All points whose coordinates differ from the centre's by at most the half extents. Zero extents are legal: a flat or
@@ -38,6 +39,11 @@ impl<V: Space> Cuboid<V> {
         let half = V::Real::HALF;
         let (center, reach) = (half * min + half * max, (half * max - half * min).abs());
         Ok(Cuboid { middle: Middle { center: center.widen(), half: reach.widen() } })
+    }
+
+    /// Everything within a radius of it. The radius must be finite, in range and not negative.
+    pub fn rounded(self, radius: V::Real) -> Result<RoundCuboid<V>, ShapeError> {
+        Round::new("cuboid", self, radius)
     }
 
     /// Half the size on each axis.

@@ -1,7 +1,10 @@
 //! The convex polygon with any number of vertices. It exists in 2D only.
 
 use super::error::{Check, ShapeError};
+use super::hull::reason;
 use super::outline::Outline;
+use super::round::{Round, RoundPolygon};
+use crate::hull::plane;
 use crate::math::direction::direction;
 use crate::space::{Real, Space, Vector};
 use crate::tolerance;
@@ -48,6 +51,25 @@ impl<V: Space<Only2 = ()>> Polygon<V> {
         }
         Ok(Polygon { outline: Outline::new(&vertices, &normals), only: () })
     }
+
+    /// The convex hull of points in any order: the smallest convex polygon that contains them.
+    ///
+    /// ```
+    /// use impinge::d2::*;
+    /// let cloud: Vec<Vec2> = (0..100).map(|i| Vec2::new((i % 10) as f32, (i / 10) as f32)).collect();
+    /// assert_eq!(Polygon::hull(&cloud)?.vertices().len(), 4);
+    /// # Ok::<(), impinge::ShapeError>(())
+    /// ```
+    pub fn hull(points: &[V]) -> Result<Self, ShapeError> {
+        let check = Check("hull");
+        for point in points {
+            check.vector("points", *point)?;
+        }
+        let corners =
+            plane::corners(points).map_err(|flat| ShapeError::Degenerate { shape: check.0, reason: reason(flat) })?;
+        let corners: Vec<V> = corners.iter().map(|&i| points[i as usize]).collect();
+        Self::new(&corners)
+    }
 }
 
 impl<V: Space> Polygon<V> {
@@ -85,6 +107,18 @@ impl<V: Space> Polygon<V> {
     #[inline]
     pub fn normals(&self) -> &[V] {
         V::narrow_in_plane(self.only, self.outline.ring().normals)
+    }
+
+    /// Everything within a radius of it. The radius must be finite, in range and not negative.
+    pub fn rounded(self, radius: V::Real) -> Result<RoundPolygon<V>, ShapeError> {
+        Round::new("polygon", self, radius)
+    }
+
+    /// The area inside.
+    pub fn area(&self) -> V::Real {
+        let vertices = self.outline.ring().vertices;
+        let about = |i: usize| vertices[i] - vertices[0];
+        (2..vertices.len()).fold(V::Real::ZERO, |sum, i| sum + V::Real::HALF * cross(about(i - 1), about(i)))
     }
 
     #[inline(always)]

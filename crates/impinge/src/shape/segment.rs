@@ -1,5 +1,6 @@
 //! The segment: a straight line between two points.
 
+use super::Capsule;
 use super::core::Ends;
 use super::error::{Check, ShapeError};
 use crate::space::Space;
@@ -17,6 +18,11 @@ impl<V: Space> Segment<V> {
         let check = Check("segment");
         let ends = Ends { a: check.vector("a", a)?.widen(), b: check.vector("b", b)?.widen() };
         Ok(Segment { ends })
+    }
+
+    /// Everything within a radius of it: a capsule. The radius must be finite, in range and not negative.
+    pub fn rounded(self, radius: V::Real) -> Result<Capsule<V>, ShapeError> {
+        Capsule::new(self.a(), self.b(), Check("segment").size("rounding", radius)?)
     }
 
     /// One end.

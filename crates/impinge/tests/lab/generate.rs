@@ -84,7 +84,7 @@ pub fn shape<V: Lab>(kind: Kind, size: f64, style: Style, random: &mut Random) -
             let extents: [f64; 3] = std::array::from_fn(|_| extent(random));
             let half_extents = V::vector(|i| extents[i]);
             let center = if random.chance(0.7) { V::ZERO } else { vector(random, 0.5 * size) };
-            Cuboid::from_center(center, half_extents).unwrap().into()
+            rounded(Cuboid::from_center(center, half_extents).unwrap().into(), size, random)
         }
         Kind::Capsule => {
             let (a, b) = ends(random);
@@ -98,9 +98,22 @@ pub fn shape<V: Lab>(kind: Kind, size: f64, style: Style, random: &mut Random) -
         Kind::Plane => Plane::new(vector(random, 1.0), real(size * random.range(-1.0, 1.0))).unwrap().into(),
         Kind::Polygon => loop {
             if let Some(polygon) = polygon(size, style, random) {
-                return polygon;
+                return rounded(polygon, size, random);
             }
         },
+    }
+}
+
+/// One in four is rounded, by anything from nothing to its own size.
+fn rounded<V: Lab>(shape: Shape<V>, size: f64, random: &mut Random) -> Shape<V> {
+    if !random.chance(0.25) {
+        return shape;
+    }
+    let radius = V::Real::from_f64(if random.chance(0.2) { 0.0 } else { size * random.log_range(1e-4, 1.0) });
+    match shape {
+        Shape::Cuboid(sharp) => sharp.rounded(radius).unwrap().into(),
+        Shape::Polygon(sharp) => sharp.rounded(radius).unwrap().into(),
+        other => other,
     }
 }
 

@@ -119,6 +119,14 @@ macro_rules! lab {
                     Shape::Polygon(s) => {
                         oracle::Shape::Polygon { vertices: s.vertices().iter().map(|v| array(*v)).collect() }
                     }
+                    Shape::RoundCuboid(s) => oracle::Shape::Rounded {
+                        shape: Box::new(Self::oracle_shape(&Shape::from(*s.sharp()))),
+                        radius: s.radius().to_f64(),
+                    },
+                    Shape::RoundPolygon(s) => oracle::Shape::Rounded {
+                        shape: Box::new(Self::oracle_shape(&Shape::from(s.sharp().clone()))),
+                        radius: s.radius().to_f64(),
+                    },
                     _ => unreachable!("a shape that the laboratory does not know"),
                 }
             }
