@@ -121,6 +121,12 @@ impl<V: Vector> Gap<V> {
         Gap { on_first: self.on_first + by, on_second: self.on_second + by, ..self }
     }
 
+    /// With points that differ by just `separation · normal`.
+    #[inline(always)]
+    pub fn settled(self) -> Self {
+        Self::balanced(self.normal, self.separation, self.on_first, self.on_second)
+    }
+
     /// Points on the two cores that should differ by `separation · normal` and do, once their disagreement (rounding)
     /// has been split between them.
     #[inline(always)]

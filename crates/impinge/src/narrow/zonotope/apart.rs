@@ -57,11 +57,16 @@ impl<V: Vector> Pair<V> {
         });
         // Edges that cross explain the distance too, up to rounding.
         let explained = best.separation - tolerance::contact::<V::Real>() * size;
-        if edge.is_some_and(|edge| edge.separation >= explained)
-            && let Some(gap) = self.nearest_crossing::<T, SEGMENT>(explained, trace)
+        let crossing = if edge.is_some_and(|edge| edge.separation >= explained) {
+            self.best_crossing::<T, SEGMENT>(explained, trace)
+        } else {
+            None
+        };
+        if let Some((gap, left)) = crossing
+            && (WANT == NUMBER || left <= slack)
             && gap.separation * gap.separation < nearest.distance_squared
         {
-            return gap;
+            return gap.settled();
         }
         if WANT == NUMBER {
             let distance = nearest.distance_squared.sqrt();
@@ -77,7 +82,7 @@ impl<V: Vector> Pair<V> {
                 if separation > tolerance::contact::<V::Real>() * size || separation > best.separation + slack =>
             {
                 if self.measure::<SEGMENT>(normal) < separation - slack {
-                    return self.by_measure::<SEGMENT>(best, separation, slack);
+                    return self.by_measure::<SEGMENT>(best, crossing, size);
                 }
                 Gap::balanced(normal, separation, nearest.on_first, nearest.on_second)
             }
@@ -86,11 +91,15 @@ impl<V: Vector> Pair<V> {
         }
     }
 
-    /// The closest pair of crossing edges among those whose axis separates by at least `least`: where faces are nearly
-    /// parallel, several axes do to rounding, but only one pair of edges crosses.
+    /// Of the pairs of edges that cross and whose axis separates by at least `least`, the one whose normal explains most, and what
+    /// it leaves unexplained: where faces are nearly parallel, several pairs are equally close to rounding.
     #[inline(never)]
-    fn nearest_crossing<T: Trace<V>, const SEGMENT: bool>(&self, least: V::Real, trace: &mut T) -> Option<Gap<V>> {
-        let mut nearest: Option<Gap<V>> = None;
+    fn best_crossing<T: Trace<V>, const SEGMENT: bool>(
+        &self,
+        least: V::Real,
+        trace: &mut T,
+    ) -> Option<(Gap<V>, V::Real)> {
+        let mut best: Option<(Gap<V>, V::Real)> = None;
         for i in 0..3 {
             let products = self.edge_products::<SEGMENT>(i);
             for j in 0..if SEGMENT { 1 } else { 3 } {
@@ -104,24 +113,20 @@ impl<V: Vector> Pair<V> {
                     continue;
                 }
                 let (first, second) = self.facing_edges(i, j, edge.normal);
-                if let Some(gap) = crossing_edges(first, second, trace)
-                    && nearest.is_none_or(|nearest| gap.separation < nearest.separation)
-                {
-                    // Edges that touch do not know which side is out; the cuboids do.
-                    let outwards = gap.normal.dot(edge.normal).sign();
-                    let gap = Gap { normal: outwards * gap.normal, separation: outwards * gap.separation, ..gap };
-                    // Of edges that are close and cross at a large angle the product is better than the direction between.
-                    let product = Gap { normal: edge.normal, separation: edge.separation, ..gap };
-                    let left = [&gap, &product].map(|gap| self.unexplained::<SEGMENT>(gap));
-                    nearest = Some(if left[1] < left[0] {
-                        Gap::balanced(product.normal, product.separation, gap.on_first, gap.on_second)
-                    } else {
-                        gap
-                    });
+                let Some(gap) = crossing_edges(first, second, trace) else { continue };
+                // Edges that touch do not know which side is out; the cuboids do.
+                let outwards = gap.normal.dot(edge.normal).sign();
+                let gap = Gap { normal: outwards * gap.normal, separation: outwards * gap.separation, ..gap };
+                // Of edges that are close and cross at a large angle the product is better than the direction between.
+                for gap in [gap, Gap { normal: edge.normal, separation: edge.separation, ..gap }] {
+                    let left = self.unexplained::<SEGMENT>(&gap);
+                    if best.is_none_or(|(_, least)| left < least) {
+                        best = Some((gap, left));
+                    }
                 }
             }
         }
-        nearest
+        best
     }
 
     /// What the normal does not explain of the separation, and of where the points are.
@@ -130,42 +135,46 @@ impl<V: Vector> Pair<V> {
             + ((gap.on_second - gap.on_first) - gap.separation * gap.normal).length()
     }
 
-    /// Two vertices may be equally close to rounding and yet the directions differ by √ε, which a vertex far away
-    /// magnifies. So when the nearest one does not explain its distance, every one is measured.
+    /// Two vertices, or a vertex and two edges, may be equally close to rounding and yet the directions differ by √ε, which a
+    /// vertex far away magnifies. So when the nearest one does not explain its distance, every candidate is measured: vertices, the
+    /// best of the edges that cross, and the best axis.
     #[cold]
     #[inline(never)]
-    fn by_measure<const SEGMENT: bool>(&self, axis: Axis<V>, distance: V::Real, slack: V::Real) -> Gap<V> {
-        let mut best: Option<(Gap<V>, V::Real)> = None;
-        let mut consider = |between: V, on_first: V, on_second: V| {
-            let Some((normal, separation)) = direction(between) else { return };
-            // Whatever its direction, a pair that is further apart is not the closest.
-            if separation > distance + slack {
-                return;
-            }
-            let measured = self.measure::<SEGMENT>(normal);
-            if best.as_ref().is_none_or(|(_, most)| measured > *most) {
-                best = Some((Gap::balanced(normal, separation, on_first, on_second), measured));
+    fn by_measure<const SEGMENT: bool>(
+        &self,
+        axis: Axis<V>,
+        crossing: Option<(Gap<V>, V::Real)>,
+        size: V::Real,
+    ) -> Gap<V> {
+        let across = self.general_contact(axis, size);
+        let (mut best, mut least) = (across.gap, self.unexplained::<SEGMENT>(&across.gap) + across.mismatch);
+        if let Some((gap, left)) = crossing
+            && left < least
+        {
+            (best, least) = (gap, left);
+        }
+        let mut consider = |gap: Gap<V>| {
+            let left = self.unexplained::<SEGMENT>(&gap);
+            if left < least {
+                (best, least) = (gap, left);
             }
         };
         self.vertices::<SEGMENT>(|between, on_first, on_second| {
-            consider(between, on_first, on_second);
+            let mut along = |between: V| {
+                if let Some((normal, separation)) = direction(between) {
+                    consider(Gap { normal, separation, on_first, on_second });
+                }
+            };
+            along(between);
             if SEGMENT {
                 // Over the very end of a long segment rounding may make it lean, and the other end would stick out.
-                let along = self.axes.as_ref()[0];
-                let lean = between.dot(along);
-                if lean.abs() <= slack {
-                    consider(between - lean * along, on_first, on_second);
-                }
+                let segment = self.axes.as_ref()[0];
+                along(between - between.dot(segment) * segment);
             }
-        });
-        match best {
             // So near that the direction between the points is worse than an axis.
-            Some((gap, measured)) if measured < axis.separation => {
-                Gap::balanced(axis.normal, axis.separation, gap.on_first, gap.on_second)
-            }
-            Some((gap, _)) => gap,
-            None => Gap::common(self.center),
-        }
+            consider(Gap { normal: axis.normal, separation: axis.separation, on_first, on_second });
+        });
+        best.settled()
     }
 
     /// The square of the distance of the vertex of either cuboid that is nearest to the other one; 0 if one is inside.
