@@ -39,6 +39,7 @@ Operations:
   distance    a, b, [max]     how far apart they are, and where they are closest; null beyond max
   contact     a, b, [margin]  normal from a to b, depth, a point on each; gaps up to margin count
   aabb        a               the box along the world's axes around a; null on sides without end
+  hull        points          the convex hull: vertices, faces (lists of vertex numbers) and volume; in 2D vertices and area
 
 Every request may have:
   id          any JSON value, echoed as it was written
@@ -48,10 +49,20 @@ Every request may have:
 a and b have a shape and, if they like, a position and a rotation [x,y,z,w] (3D) or an angle in radians (2D).
 Shapes:
   ball{radius}  cuboid{half_extents}  capsule{a,b,radius}  segment{a,b}
-  half_space{normal,offset}  plane{normal,offset}  polygon{vertices} (2D)
+  half_space{normal,offset}  plane{normal,offset}  polygon{vertices} (2D)  hull{points} (2D)
+cuboid, segment, polygon and hull may have a rounding: everything within that radius belongs to them. A rotation or normal need not be of
+unit length; a normal scales its offset.
 
-A bad request is answered with {"id":…,"error":{"kind":…,"message":…}}, and the next line is read. Empty lines are
-skipped. The exit status is 0 unless reading or writing fails."#;
+Answers:
+  {"id":1,"intersects":true}
+  {"id":1,"distance":1.5,"point_a":[…],"point_b":[…]}       points in the world; one common point when they meet
+  {"id":1,"contact":{"normal":[…],"depth":0.25,"point_a":[…],"point_b":[…]}} or {"id":1,"contact":null}
+  {"id":1,"aabb":{"min":[…],"max":[…]}}
+  {"id":1,"vertices":[…],"faces":[[0,1,2],…],"volume":36}
+
+A bad request is answered with {"id":…,"error":{"kind":…,"message":…}}, and the next line is read. Kinds: syntax (with the "line"),
+missing_field, unknown_field, unknown_op, unknown_shape, wrong_dimension, not_finite, negative, degenerate, not_convex, out_of_range,
+unsupported. A line may be at most 16 MiB long; empty lines are skipped. The exit status is 0 unless reading or writing fails."#;
 
 fn main() -> ExitCode {
     let result = match Arguments::parse().command {

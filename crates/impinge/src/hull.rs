@@ -24,10 +24,17 @@ pub(crate) enum Flat {
     Plane,
 }
 
-/// The points in double precision, scaled by a power of two so that the largest coordinate is near 1: exact, and no product
-/// of them overflows or underflows.
+/// Coordinates smaller than this beside one of about 1 count as 0, so that no product of three of them underflows.
+const NOTHING: f64 = 1e-84;
+
+/// The points in double precision, scaled by a power of two so that the largest coordinate is near 1, so that no product of them
+/// overflows or underflows. Exact, but for coordinates that are nothing beside the largest.
 fn scaled<V: Vector, const D: usize>(points: &[V]) -> Vec<[f64; D]> {
     let largest = points.iter().fold(0.0f64, |most, point| most.max(point.largest().to_f64()));
     let exponent = if largest > 0.0 { libm::ilogb(largest) } else { 0 };
-    points.iter().map(|point| core::array::from_fn(|i| libm::scalbn(point.get(i).to_f64(), -exponent))).collect()
+    let scaled = |number: f64| {
+        let scaled = libm::scalbn(number, -exponent);
+        if scaled.abs() < NOTHING { 0.0 } else { scaled }
+    };
+    points.iter().map(|point| core::array::from_fn(|i| scaled(point.get(i).to_f64()))).collect()
 }

@@ -1,8 +1,8 @@
 //! Every tolerance of the library, named, with meaning, unit and what breaks without it.
 //!
 //! All are multiples of [`Real::EPSILON`] and relative to a size that the caller names, never absolute. Those of the
-//! kernels decide between two answers that are both right within the documented error. Only two decide whether there is
-//! an answer: [`parallel`], for surfaces without end, and [`straight`], for polygons. Lengths whose square underflows
+//! kernels decide between two answers that are both right within the documented error. Only four decide whether there is
+//! an answer: [`parallel`], for surfaces without end, [`straight`] and [`thin`], for polygons, and [`coplanar`], for hulls. Lengths whose square underflows
 //! ([`Real::SQUARE_LOSES_DIGITS`]) count as none everywhere; that is the end of the number format, not a choice.
 
 use crate::space::Real;

@@ -23,7 +23,7 @@ fn dot(a: &[f64], b: &[f64]) -> f64 {
 fn check_solid<V: Space<Only3 = ()>>(points: &[V], hull: &Hull<V>, what: &str) {
     let vertices: Vec<Vec<f64>> = hull.vertices().map(numbers).collect();
     let largest = points.iter().fold(0.0f64, |most, p| most.max(p.largest().to_f64()));
-    let unit = V::Real::EPSILON.to_f64() * largest;
+    let unit_of_length = V::Real::EPSILON.to_f64() * largest;
     let mut edges = BTreeMap::new();
     for (f, face) in hull.faces().enumerate() {
         assert!(face.len() >= 3, "{what}: face {face:?}");
@@ -44,10 +44,42 @@ fn check_solid<V: Space<Only3 = ()>>(points: &[V], hull: &Hull<V>, what: &str) {
         let lowest = face.iter().map(|&i| dot(&normal, &vertices[i as usize])).fold(f64::INFINITY, f64::min);
         for p in points {
             let above = dot(&normal, &numbers(*p)) - lowest;
-            assert!(above <= ABOVE * unit, "{what}: {p:?} is {} ε above face {face:?}", above / unit);
+            assert!(
+                above <= ABOVE * unit_of_length,
+                "{what}: {p:?} is {} ε above face {face:?}",
+                above / unit_of_length
+            );
         }
     }
     assert!(hull.volume().to_f64() > 0.0, "{what}: volume");
+    // The corners reach as far as the points do, whatever the direction.
+    let points: Vec<Vec<f64>> = points.iter().map(|p| numbers(*p)).collect();
+    let mut random = Random::new(99);
+    for k in 0..64 {
+        // Along the edges between corners and points as well: at a sharp edge a missing corner shows only there.
+        let direction = if k % 2 == 0 {
+            random.direction(3)
+        } else {
+            let (a, b) = (&points[random.below(points.len())], &vertices[random.below(vertices.len())]);
+            let along: [f64; 3] = std::array::from_fn(|i| a[i] - b[i]);
+            if dot(&along, &along) > 0.0 { unit(along) } else { random.direction(3) }
+        };
+        let reach = |set: &[Vec<f64>]| set.iter().map(|p| dot(p, &direction)).fold(f64::NEG_INFINITY, f64::max);
+        let short = reach(&points) - reach(&vertices);
+        assert!(short <= ABOVE * unit_of_length, "{what}: {} ε short along {direction:?}", short / unit_of_length);
+    }
+    // Faces are convex.
+    for (face, normal) in hull.faces().zip(hull.normals()) {
+        let normal = numbers(normal);
+        let at = |i: usize| &vertices[face[i % face.len()] as usize];
+        for i in 0..face.len() {
+            let between = |to: &[f64], from: &[f64]| -> [f64; 3] { std::array::from_fn(|k| to[k] - from[k]) };
+            let (chord, aside) = (between(at(i + 2), at(i)), between(at(i + 1), at(i)));
+            let outwards = cross(chord, [normal[0], normal[1], normal[2]]);
+            let inwards = -dot(&outwards, &aside) / dot(&chord, &chord).sqrt();
+            assert!(inwards <= ABOVE * unit_of_length, "{what}: a dent of {} ε in {face:?}", inwards / unit_of_length);
+        }
+    }
 }
 
 /// Whether the corners are the same set after the points have been exchanged.
@@ -196,8 +228,40 @@ fn many_points() {
     let points: Vec<DVec3> = cloud(&mut random, 20_000, |random| random.direction(3));
     let hull = Hull::new(&points).unwrap();
     assert_eq!(hull.vertices().len(), points.len());
-    let points: Vec<Vec2> = cloud(&mut random, 100_000, |random| random.direction(2));
-    assert!(Polygon::hull(&points).unwrap().vertices().len() > 1000);
+    // Two rings, whose points lie in two planes exactly.
+    let ring = |i: u32| (f64::from(i % 10_000) / 10_000.0 * std::f64::consts::TAU).sin_cos();
+    let points: Vec<DVec3> = (0..20_000).map(|i| DVec3::new(ring(i).0, ring(i).1, f64::from(i / 10_000))).collect();
+    let hull = Hull::new(&points).unwrap();
+    assert_eq!(hull.vertices().len(), points.len());
+    assert!((hull.volume() - std::f64::consts::PI).abs() < 1e-5);
+    // Far more points than single precision can tell apart.
+    let points: Vec<Vec2> = cloud(&mut random, 400_000, |random| random.direction(2));
+    let hull = Polygon::hull(&points).unwrap();
+    assert!(hull.vertices().len() > 1000);
+    for k in 0..1000 {
+        let (sin, cos) = f64::from(k).sin_cos();
+        let reach = |set: &[Vec2]| set.iter().map(|p| dot(&numbers(*p), &[cos, sin])).fold(0.0, f64::max);
+        let short = reach(&points) - reach(hull.vertices());
+        assert!(short <= ABOVE * f64::from(f32::EPSILON), "{short:e} short");
+    }
+}
+
+/// A sharp edge with a corner in the middle that lies in both planes to rounding, and far beyond the line of its neighbours.
+#[test]
+fn a_corner_on_a_sharp_edge_is_kept() {
+    for back in [2e-4, 0.02] {
+        let v = Vec3::new;
+        let points = [
+            v(1.0, -1.0, 0.0),
+            v(1.0, 1.0, 0.0),
+            v(1.0042915, 0.0, 0.0),
+            v(-1.0, -1.0, 0.0),
+            v(-1.0, 1.0, 0.0),
+            v(-1.0, -1.0, back),
+            v(-1.0, 1.0, back),
+        ];
+        check_solid(&points, &Hull::new(&points).unwrap(), "wedge");
+    }
 }
 
 #[test]

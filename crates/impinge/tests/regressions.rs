@@ -106,3 +106,41 @@ fn invalid_poses_of_unbounded_shapes_do_not_meet() {
     let square = Cuboid::new(Vec2::ONE).unwrap();
     assert_eq!(distance(&square, nowhere, &square, nowhere), None);
 }
+
+/// Crossing segments of which two sides are equally deep to rounding.
+#[test]
+fn crossing_segments_with_two_least_sides() {
+    use impinge::d2::*;
+    let half_a = Vec2::new(0.991_639_14, -0.129_041_8);
+    let half_b = Vec2::new(-1.044_968_4, 0.133_716_37);
+    let (a, b) = (Segment::new(-half_a, half_a).unwrap(), Segment::new(-half_b, half_b).unwrap());
+    let pose = Pose::at(0.053_066_116, -0.006_692_297);
+    let depth = contact(&a, Pose::IDENTITY, &b, pose).map_or(0.0, |c| c.depth);
+    assert!((depth - 0.002_034_8).abs() < 1e-6, "{depth}");
+}
+
+/// A triangle about the same point as another one ten times larger, but for less than a square can hold.
+#[test]
+fn common_point_of_polygons_that_are_all_but_concentric() {
+    use impinge::d2::*;
+    let triangle = |size: f32| {
+        Polygon::new(&[Vec2::new(-size, -size), Vec2::new(2.0 * size, -size), Vec2::new(-size, 2.0 * size)]).unwrap()
+    };
+    let shift = Pose::at(1e-16, 0.0);
+    let closest = closest_points(&triangle(1.0), Pose::IDENTITY, &triangle(0.1), shift).unwrap();
+    let point = closest.local_b;
+    assert!(point.x >= -0.1001 && point.y >= -0.1001 && point.x + point.y <= 0.1001, "{point}");
+}
+
+/// The tip of a needle, where the rounded product of its edges has the wrong sign.
+#[test]
+fn a_needle_is_degenerate_and_not_concave() {
+    use impinge::d2::*;
+    let needle = [
+        Vec2::new(0.570_447_5, 0.821_334_06),
+        Vec2::new(-0.570_448_16, -0.821_334_36),
+        Vec2::new(-0.570_447_3, -0.821_333_5),
+    ];
+    let made = Polygon::hull(&needle);
+    assert!(matches!(made, Ok(_) | Err(ShapeError::Degenerate { shape: "hull", .. })), "{made:?}");
+}

@@ -9,6 +9,7 @@ mod merge;
 use super::{Flat, scaled};
 use crate::space::{Real, Vector};
 use crate::tolerance;
+use alloc::collections::VecDeque;
 use alloc::vec;
 use alloc::vec::Vec;
 use robust::{Coord, Coord3D, orient2d, orient3d};
@@ -18,7 +19,8 @@ use robust::{Coord, Coord3D, orient2d, orient3d};
 pub(crate) struct Mesh {
     /// The corners, as indices into the points, in their order.
     pub vertices: Vec<u32>,
-    /// For each face the numbers of its corners, counter-clockwise from outside, the least first.
+    /// For each face the numbers of its corners, counter-clockwise from outside, the least first. Convex, to the precision of the
+    /// points.
     pub faces: Vec<Vec<u32>>,
     /// Outward, unit, one for each face.
     pub normals: Vec<Point>,
@@ -95,12 +97,13 @@ impl<'p> Builder<'p> {
             builder.triangles.push(Triangle { corners, across, outside: Vec::new(), alive: true });
         }
         builder.hand_out((0..points.len() as u32).collect(), &[0, 1, 2, 3]);
-        let mut waiting: Vec<u32> = vec![0, 1, 2, 3];
-        while let Some(triangle) = waiting.pop() {
+        // First come, first served: what is refined all round at once keeps rims short.
+        let mut waiting = VecDeque::from([0, 1, 2, 3]);
+        while let Some(triangle) = waiting.pop_front() {
             if builder.triangles[triangle as usize].alive
                 && let Some(point) = builder.take_furthest(triangle)
             {
-                waiting.push(triangle);
+                waiting.push_back(triangle);
                 builder.add(triangle, point, &mut waiting);
             }
         }
@@ -133,7 +136,7 @@ impl<'p> Builder<'p> {
     }
 
     /// Adds a point that sees a triangle.
-    fn add(&mut self, triangle: u32, point: u32, waiting: &mut Vec<u32>) {
+    fn add(&mut self, triangle: u32, point: u32, waiting: &mut VecDeque<u32>) {
         let (seen, rim) = self.rim(triangle, point);
         let Some(rim) = self.in_order(rim) else {
             // Exact answers leave no other rim than one ring.
@@ -175,11 +178,14 @@ impl<'p> Builder<'p> {
         }
         let mut ordered = Vec::with_capacity(rim.len());
         let mut edge = *rim.first()?;
-        for _ in 0..rim.len() {
+        loop {
             ordered.push(edge);
             edge = *rim.get(self.starting[edge.to as usize] as usize).filter(|next| next.from == edge.to)?;
+            if edge.from == rim[0].from || ordered.len() == rim.len() {
+                break;
+            }
         }
-        (edge.from == rim[0].from).then_some(ordered)
+        (edge.from == rim[0].from && ordered.len() == rim.len()).then_some(ordered)
     }
 
     /// The number of a triangle about to be made.

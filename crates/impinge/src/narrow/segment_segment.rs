@@ -313,8 +313,8 @@ impl<V: Vector> Pair<V> {
         let Across { normal, separation, .. } = side;
         let target = self.r - separation * normal;
         let (a, b) = Generators::new(&[self.a], &[self.b]).points(normal, target, V::Real::ONE, size);
-        // Ends that all but touch need not be opposite anything across the side.
-        if ((a - b) - target).largest() > tolerance::touching::<V::Real>() * size {
+        // Ends that all but touch need not be opposite anything across the side; what overlaps is.
+        if separation > V::Real::ZERO && ((a - b) - target).largest() > tolerance::touching::<V::Real>() * size {
             let (copy, found) = (*self, *found);
             return copy.by_measure(normal, &found);
         }

@@ -9,8 +9,8 @@ use alloc::vec::Vec;
 
 /// The smallest convex solid that contains some points. Clones share its storage.
 ///
-/// Which side of a plane a point is on is decided exactly. Faces that lie in one plane, to the precision of the points, are one
-/// face; points inside, on a face or on an edge are left out.
+/// It is built from triangles for which the side that a point is on is decided exactly. Those that lie in one plane, to the
+/// precision of the points, are one face; points inside, on a face or on an edge are left out.
 ///
 /// ```
 /// use impinge::d3::*;

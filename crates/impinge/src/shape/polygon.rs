@@ -4,7 +4,7 @@ use super::error::{Check, ShapeError};
 use super::hull::reason;
 use super::outline::Outline;
 use super::round::{Round, RoundPolygon};
-use crate::hull::plane;
+use crate::hull::{Flat, plane};
 use crate::math::direction::direction;
 use crate::space::{Real, Space, Vector};
 use crate::tolerance;
@@ -68,7 +68,8 @@ impl<V: Space<Only2 = ()>> Polygon<V> {
         let corners =
             plane::corners(points).map_err(|flat| ShapeError::Degenerate { shape: check.0, reason: reason(flat) })?;
         let corners: Vec<V> = corners.iter().map(|&i| points[i as usize]).collect();
-        Self::new(&corners)
+        // The points are convex; only rounding can speak against them.
+        Self::new(&corners).map_err(|_| ShapeError::Degenerate { shape: check.0, reason: reason(Flat::Line) })
     }
 }
 
@@ -134,6 +135,40 @@ const NO_AREA: ShapeError = ShapeError::Degenerate { shape: "polygon", reason: "
 struct Corner<V> {
     point: V,
     index: usize,
+    /// Where the edge that ends here may lead, because of the vertices that were left out along it.
+    cone: Cone<V>,
+}
+
+/// The directions from a corner that pass close enough to some vertices: those from `right` counter-clockwise to `left`.
+#[derive(Clone, Copy)]
+struct Cone<V> {
+    sides: Option<(V, V)>,
+}
+
+impl<V: Vector> Cone<V> {
+    const OPEN: Self = Cone { sides: None };
+
+    /// Also within `tolerance` of a vertex at `to`.
+    fn past(self, to: V, tolerance: V::Real) -> Self {
+        let Some((unit, distance)) = direction(to) else { return self };
+        if distance <= tolerance {
+            return self;
+        }
+        let aside = tolerance * unit.perpendicular();
+        let (right, left) = (to - aside, to + aside);
+        let sides = match self.sides {
+            None => (right, left),
+            Some((old_right, old_left)) => (
+                if cross(old_right, right) > V::Real::ZERO { right } else { old_right },
+                if cross(old_left, left) < V::Real::ZERO { left } else { old_left },
+            ),
+        };
+        Cone { sides: Some(sides) }
+    }
+
+    fn holds(self, to: V) -> bool {
+        self.sides.is_none_or(|(right, left)| cross(right, to) >= V::Real::ZERO && cross(left, to) <= V::Real::ZERO)
+    }
 }
 
 /// `cross(a, b)` of the plane.
@@ -144,8 +179,19 @@ fn cross<V: Vector>(a: V, b: V) -> V::Real {
 
 /// Whether two vertices are one: nearer than the rounding of their coordinates can tell.
 fn same<V: Vector>(a: V, b: V) -> bool {
-    let rounding = tolerance::straight::<V::Real>() * a.largest().max(b.largest());
+    let rounding = near(a, b);
     (b - a).length_squared() <= (rounding * rounding).max(V::Real::SQUARE_LOSES_DIGITS)
+}
+
+/// How far from an edge between two vertices others may be that count as on it.
+fn near<V: Vector>(a: V, b: V) -> V::Real {
+    tolerance::straight::<V::Real>() * a.largest().max(b.largest())
+}
+
+/// If a corner may be left out on the way from the one before it to a point: where the way may lead from now on.
+fn left_out<V: Vector>(before: V, corner: Corner<V>, point: V) -> Option<Cone<V>> {
+    let cone = corner.cone.past(corner.point - before, near(before, corner.point));
+    (is_straight(before, corner.point, point) && cone.holds(point - before)).then_some(cone)
 }
 
 /// Whether the turn at b is no more than the rounding of the three points explains.
@@ -161,25 +207,35 @@ fn is_straight<V: Vector>(a: V, b: V, c: V) -> bool {
     turns_by_rounding(a, b, c) && (b - a).dot(c - b) >= V::Real::ZERO
 }
 
-/// The vertices at which the boundary turns.
+/// The vertices at which the boundary turns. Those left out are within rounding of the edge that replaces them, however many
+/// they are: a fine curve is made coarser, but not flattened.
 fn corners<V: Vector>(vertices: &[V]) -> Result<Vec<Corner<V>>, ShapeError> {
     let mut kept: Vec<Corner<V>> = Vec::with_capacity(vertices.len());
     for (index, &point) in vertices.iter().enumerate() {
-        while kept.len() >= 2 && is_straight(kept[kept.len() - 2].point, kept[kept.len() - 1].point, point) {
+        let mut cone = Cone::OPEN;
+        if let [.., before, last] = kept[..]
+            && let Some(narrowed) = left_out(before.point, last, point)
+        {
             kept.pop();
+            cone = narrowed;
         }
         if kept.last().is_none_or(|last| !same(last.point, point)) {
-            kept.push(Corner { point, index });
+            kept.push(Corner { point, index, cone });
         }
     }
     // The ends of the list are neighbours too.
+    let fits = |a: Corner<V>, b: Corner<V>| {
+        let between = (a.index + 1..).map(|i| i % vertices.len()).take_while(|&i| i != b.index);
+        let vertices = between.map(|i| vertices[i] - a.point);
+        vertices.fold(Cone::OPEN, |cone, to| cone.past(to, near(a.point, a.point + to))).holds(b.point - a.point)
+    };
     loop {
         let n = kept.len();
         if n >= 2 && same(kept[0].point, kept[n - 1].point)
-            || n >= 3 && is_straight(kept[n - 2].point, kept[n - 1].point, kept[0].point)
+            || n >= 3 && is_straight(kept[n - 2].point, kept[n - 1].point, kept[0].point) && fits(kept[n - 2], kept[0])
         {
             kept.pop();
-        } else if n >= 3 && is_straight(kept[n - 1].point, kept[0].point, kept[1].point) {
+        } else if n >= 3 && is_straight(kept[n - 1].point, kept[0].point, kept[1].point) && fits(kept[n - 1], kept[1]) {
             kept.remove(0);
         } else {
             break;
@@ -276,6 +332,46 @@ mod tests {
             Err(ShapeError::NotFinite { shape: "polygon", field: "vertices", .. })
         ));
         assert!(matches!(polygon(&[(0., 0.), (1e12, 0.), (1., 1.)]), Err(ShapeError::OutOfRange { .. })));
+    }
+
+    /// Vertices finer than rounding are left out, but none is further from the polygon than rounding allows.
+    #[test]
+    fn fine_curves_are_not_flattened() {
+        let circle = |n: usize, radius: f64, x: f64, y: f64| -> Vec<Vec2> {
+            let at = |i: usize| (i as f64 + 0.3) / n as f64 * core::f64::consts::TAU;
+            (0..n).map(|i| DVec2::new(x + radius * at(i).cos(), y + radius * at(i).sin()).as_vec2()).collect()
+        };
+        // A square with one corner rounded.
+        let fillet = |n: usize, radius: f64| -> Vec<Vec2> {
+            let at = |i: usize| i as f64 / n as f64 * core::f64::consts::FRAC_PI_2;
+            let mut points = Vec::from([Vec2::new(-1.0, 1.0), Vec2::new(-1.0, -1.0), Vec2::new(1.0, -1.0)]);
+            points.extend((0..=n).map(|i| {
+                DVec2::new(1.0 - radius + radius * at(i).cos(), 1.0 - radius + radius * at(i).sin()).as_vec2()
+            }));
+            points
+        };
+        for points in [
+            circle(1000, 1.0, 0.0, 0.0),
+            circle(100_000, 1.0, 0.0, 0.0),
+            circle(1_000_000, 1.0, 3.0, 1.0),
+            fillet(192, 1e-4),
+            fillet(52, 1e-5),
+            fillet(10_000, 1e-3),
+        ] {
+            let polygon = Polygon::new(&points).unwrap();
+            let (vertices, normals) = (polygon.vertices(), polygon.normals());
+            // Corners keep the order of the points, so that each point lies beside one of two edges.
+            let mut edge = 0;
+            let start = points.iter().position(|p| *p == vertices[0]).unwrap();
+            for i in 0..points.len() {
+                let point = points[(start + i) % points.len()];
+                if point == vertices[(edge + 1) % vertices.len()] {
+                    edge = (edge + 1) % vertices.len();
+                }
+                let outside = (point - vertices[edge]).as_dvec2().dot(normals[edge].as_dvec2());
+                assert!(outside.abs() <= 8.0 * f64::from(f32::EPSILON) * 4.0, "{} vertices: {outside:e}", points.len());
+            }
+        }
     }
 
     #[test]

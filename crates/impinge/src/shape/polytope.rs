@@ -6,8 +6,8 @@ use alloc::vec::Vec;
 
 /// A convex solid with flat faces.
 ///
-/// **Invariant:** closed; each face's corners go round counter-clockwise from outside, and every corner of the solid is
-/// below every face's plane or on it.
+/// **Invariant:** closed; each face's corners go round counter-clockwise from outside, and no corner of the solid is further above
+/// a face's plane than a few roundings of the largest coordinate.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Polytope<V: Vector> {
     pub vertices: Vec<V>,
@@ -39,17 +39,21 @@ impl<V: Vector> Polytope<V> {
         &self.corners[self.starts[face] as usize..self.starts[face + 1] as usize]
     }
 
-    /// The volume, by the pyramids over all faces about a corner.
+    /// The volume, by the pyramids over all faces about a corner, in double precision: thin solids are small differences.
     pub fn volume(&self) -> V::Real {
         let apex = self.vertices[0];
-        let mut six = V::Real::ZERO;
+        let mut six = 0.0;
         for face in 0..self.normals.len() {
             let corners = self.face(face);
-            let at = |i: usize| self.vertices[corners[i] as usize] - apex;
+            let at = |i: usize| -> [f64; 3] {
+                let vertex = self.vertices[corners[i] as usize];
+                core::array::from_fn(|axis| vertex.get(axis).to_f64() - apex.get(axis).to_f64())
+            };
             for i in 2..corners.len() {
-                six += at(0).dot(at(i - 1).cross(at(i)));
+                let ([ax, ay, az], [bx, by, bz], [cx, cy, cz]) = (at(0), at(i - 1), at(i));
+                six += ax * (by * cz - bz * cy) + ay * (bz * cx - bx * cz) + az * (bx * cy - by * cx);
             }
         }
-        six * V::Real::from_f64(1.0 / 6.0)
+        V::Real::from_f64(six / 6.0)
     }
 }

@@ -13,18 +13,27 @@ const NONE: u32 = u32::MAX;
 /// `tolerance` is a distance.
 pub(super) fn merged(points: &[Point], triangles: &[Triangle], tolerance: f64) -> Result<Mesh, Flat> {
     let mut surface = Surface { points, triangles, tolerance, face: Vec::new(), alone: vec![false; triangles.len()] };
-    // Each turn but the last leaves some triangles alone that could not be merged.
+    if surface.is_thin() {
+        return Err(Flat::Plane);
+    }
+    // Each turn but the last leaves some triangles alone that should not have been merged.
     loop {
-        let count = surface.assign();
-        if surface.is_thin() {
-            return Err(Flat::Plane);
-        }
-        match surface.rings(count) {
+        surface.assign();
+        let made = surface.rings().and_then(|rings| surface.without_straight_corners(rings));
+        match made {
             Ok(rings) => return mesh(points, rings).ok_or(Flat::Plane),
-            Err(knotted) => surface.leave_alone(&knotted),
+            Err(spoilt) => {
+                if !surface.leave_alone(&spoilt) {
+                    // Nothing is left to take apart: faces as small as rounding.
+                    return Err(Flat::Plane);
+                }
+            }
         }
     }
 }
+
+/// The corners of a face in order.
+type Ring = Vec<u32>;
 
 struct Surface<'s> {
     points: &'s [Point],
@@ -47,8 +56,8 @@ impl Surface<'_> {
         cross(sub(b, a), sub(c, a))
     }
 
-    /// Finds the face of each triangle, the largest triangles first, and returns how many faces there are.
-    fn assign(&mut self) -> u32 {
+    /// Finds the face of each triangle, the largest triangles first.
+    fn assign(&mut self) {
         self.face = vec![NONE; self.triangles.len()];
         let mut order: Vec<(f64, usize)> = (0..self.triangles.len())
             .filter(|&i| self.triangles[i].alive)
@@ -66,7 +75,6 @@ impl Surface<'_> {
             }
             count += 1;
         }
-        count
     }
 
     /// Adds the neighbours of a triangle that lie in its plane, and theirs.
@@ -96,19 +104,16 @@ impl Surface<'_> {
 
     /// Whether all points lie in the plane of the largest triangle, to their precision.
     fn is_thin(&self) -> bool {
-        let Some(first) = self.face.iter().position(|&face| face == 0) else { return true };
-        let largest = (first..self.triangles.len())
-            .filter(|&i| self.triangles[i].alive)
-            .max_by(|&i, &j| length(self.normal(i)).total_cmp(&length(self.normal(j))));
+        let alive = || (0..self.triangles.len()).filter(|&i| self.triangles[i].alive);
+        let largest = alive().max_by(|&i, &j| length(self.normal(i)).total_cmp(&length(self.normal(j))));
         let Some(largest) = largest else { return true };
         let (origin, normal) = (self.corners(largest)[0], self.normal(largest));
-        let limit = 2.0 * self.tolerance * length(normal);
-        let alive = self.triangles.iter().filter(|triangle| triangle.alive);
-        alive.flat_map(|t| t.corners).all(|i| dot(normal, sub(self.points[i as usize], origin)).abs() <= limit)
+        let limit = self.tolerance * length(normal);
+        alive().flat_map(|i| self.corners(i)).all(|p| dot(normal, sub(p, origin)).abs() <= limit)
     }
 
     /// The corners of each face in order, or the faces whose edges do not make one ring.
-    fn rings(&self, count: u32) -> Result<Vec<Vec<u32>>, Vec<u32>> {
+    fn rings(&self) -> Result<Vec<Ring>, Vec<u32>> {
         // Edges at which a face ends: face, from, to.
         let mut edges: Vec<[u32; 3]> = Vec::new();
         for (i, triangle) in self.triangles.iter().enumerate().filter(|(_, t)| t.alive) {
@@ -119,7 +124,7 @@ impl Surface<'_> {
             }
         }
         edges.sort_unstable();
-        let (mut rings, mut knotted) = (Vec::with_capacity(count as usize), Vec::new());
+        let (mut rings, mut knotted) = (Vec::new(), Vec::new());
         for own in edges.chunk_by(|a, b| a[0] == b[0]) {
             match ring(own) {
                 Some(ring) => rings.push(ring),
@@ -129,10 +134,72 @@ impl Surface<'_> {
         if knotted.is_empty() { Ok(rings) } else { Err(knotted) }
     }
 
-    fn leave_alone(&mut self, faces: &[u32]) {
-        for (i, face) in self.face.iter().enumerate() {
-            self.alone[i] |= faces.binary_search(face).is_ok();
+    /// Leaves out corners at which fewer than three faces meet, and faces that have fewer than three corners left; or else the faces
+    /// that this would spoil: at a sharp edge a corner may be in both planes, to rounding, and yet far beyond the straight
+    /// line that would replace it, and a face that bends by rounding may have a dent.
+    fn without_straight_corners(&self, mut rings: Vec<Ring>) -> Result<Vec<Ring>, Vec<u32>> {
+        let mut spoilt = Vec::new();
+        let original = rings.clone();
+        loop {
+            let mut meeting = vec![0u32; self.points.len()];
+            rings.iter().flatten().for_each(|&corner| meeting[corner as usize] += 1);
+            let before: usize = rings.iter().map(Vec::len).sum();
+            for ring in &mut rings {
+                ring.retain(|&corner| meeting[corner as usize] >= 3);
+                if ring.len() < 3 {
+                    ring.clear();
+                }
+            }
+            if rings.iter().map(Vec::len).sum::<usize>() == before {
+                break;
+            }
         }
+        for (face, (ring, original)) in rings.iter().zip(&original).enumerate() {
+            if !ring.is_empty() && (self.is_dented(ring) || self.is_cut(ring, original)) {
+                spoilt.push(face as u32);
+            }
+        }
+        rings.retain(|ring| !ring.is_empty());
+        if spoilt.is_empty() { Ok(rings) } else { Err(spoilt) }
+    }
+
+    /// Whether a corner of a face lies inwards of the line between its neighbours.
+    fn is_dented(&self, ring: &Ring) -> bool {
+        let at = |i: usize| self.points[ring[i % ring.len()] as usize];
+        let Some(normal) = face_normal(ring, |corner| self.points[corner as usize]) else { return false };
+        (0..ring.len()).any(|i| {
+            let along = sub(at(i + 2), at(i));
+            let outwards = cross(along, normal);
+            dot(outwards, sub(at(i + 1), at(i))) < -self.tolerance * length(along)
+        })
+    }
+
+    /// Whether a corner that was left out of a ring is off the line that replaces it.
+    fn is_cut(&self, ring: &Ring, original: &Ring) -> bool {
+        let at = |corner: u32| self.points[corner as usize];
+        let Some(start) = original.iter().position(|corner| *corner == ring[0]) else { return false };
+        let mut last = 0;
+        (0..original.len()).any(|i| {
+            let corner = original[(start + i) % original.len()];
+            if corner == ring[(last + 1) % ring.len()] {
+                last += 1;
+                return false;
+            }
+            let (from, to) = (at(ring[last % ring.len()]), at(ring[(last + 1) % ring.len()]));
+            let along = sub(to, from);
+            length(cross(along, sub(at(corner), from))) > self.tolerance * length(along)
+        })
+    }
+
+    /// Whether there was anything left to take apart.
+    fn leave_alone(&mut self, faces: &[u32]) -> bool {
+        let mut changed = false;
+        for (i, face) in self.face.iter().enumerate() {
+            if self.triangles[i].alive && !self.alone[i] && faces.binary_search(face).is_ok() {
+                (self.alone[i], changed) = (true, true);
+            }
+        }
+        changed
     }
 }
 
@@ -141,7 +208,7 @@ fn length(v: Point) -> f64 {
 }
 
 /// The corners of one ring, from edges that are sorted by where they start; `None` if they do not make one ring.
-fn ring(edges: &[[u32; 3]]) -> Option<Vec<u32>> {
+fn ring(edges: &[[u32; 3]]) -> Option<Ring> {
     if edges.windows(2).any(|pair| pair[0][1] == pair[1][1]) {
         return None;
     }
@@ -160,23 +227,8 @@ fn ring(edges: &[[u32; 3]]) -> Option<Vec<u32>> {
     }
 }
 
-/// Leaves out corners at which fewer than three faces meet, and faces that have fewer than three corners left. `None` when
-/// nothing with an inside is left.
-fn mesh(points: &[Point], mut rings: Vec<Vec<u32>>) -> Option<Mesh> {
-    loop {
-        let mut meeting = vec![0u32; points.len()];
-        for ring in &rings {
-            ring.iter().for_each(|&corner| meeting[corner as usize] += 1);
-        }
-        let before: usize = rings.iter().map(Vec::len).sum();
-        for ring in &mut rings {
-            ring.retain(|&corner| meeting[corner as usize] >= 3);
-        }
-        rings.retain(|ring| ring.len() >= 3);
-        if rings.iter().map(Vec::len).sum::<usize>() == before {
-            break;
-        }
-    }
+/// Numbered anew. `None` when nothing with an inside is left.
+fn mesh(points: &[Point], mut rings: Vec<Ring>) -> Option<Mesh> {
     if rings.len() < 4 {
         return None;
     }
@@ -210,4 +262,21 @@ fn face_normal(ring: &[u32], at: impl Fn(u32) -> Point) -> Option<Point> {
     });
     let length = length(twice_area);
     (length > 0.0).then(|| twice_area.map(|c| c / length))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn islands_and_pinches_are_not_one_ring() {
+        let edges = |pairs: &[(u32, u32)]| -> Vec<[u32; 3]> {
+            let mut edges: Vec<[u32; 3]> = pairs.iter().map(|&(a, b)| [0, a, b]).collect();
+            edges.sort_unstable();
+            edges
+        };
+        assert_eq!(ring(&edges(&[(2, 5), (5, 9), (9, 2)])), Some(Vec::from([2, 5, 9])));
+        assert_eq!(ring(&edges(&[(0, 1), (1, 2), (2, 0), (5, 6), (6, 7), (7, 5)])), None);
+        assert_eq!(ring(&edges(&[(0, 1), (1, 2), (2, 0), (0, 6), (6, 7), (7, 0)])), None);
+    }
 }

@@ -17,6 +17,9 @@ pub(super) fn common_point<V: Vector>(first: &Ring<'_, V>, second: &Ring<'_, V>,
     let zero = V::Real::ZERO;
     let (inside_first, inside_second) = (first.inside(), relative.point(second.inside()));
     let between = inside_second - inside_first;
+    if !(between.length_squared() > V::Real::SQUARE_LOSES_DIGITS) {
+        return inside_first;
+    }
     let on_second = |j: usize| relative.point(second.vertices[j]);
     let left = between.perpendicular();
     // From the far end, so that the way along the rim is known.

@@ -20,6 +20,8 @@ pub(super) struct Walk<'r, 'a, V: Vector> {
     pub relative: &'r Relative<V>,
 }
 
+const MEASURED_ROUNDS: usize = 8;
+
 impl<V: Vector> Walk<'_, '_, V> {
     #[inline(never)]
     pub fn closest(&self, mut edge: usize, mut vertex: usize) -> Option<Gap<V>> {
@@ -125,7 +127,8 @@ impl<V: Vector> Walk<'_, '_, V> {
         let (ring, other) = (self.ring, self.other);
         let on_other = |j: usize| self.relative.point(other.vertices[j]);
         let mut best: Option<(Gap<V>, V::Real)> = None;
-        for _ in 0..ring.len() + other.len() {
+        // Each round measures along both rings; few are needed, because the walk has ended near the right corners.
+        for _ in 0..MEASURED_ROUNDS {
             let mut moved = None;
             let mut consider = |at: (usize, usize), normal: V, separation: V::Real, on_first: V, on_second: V| {
                 let unexplained =
