@@ -13,7 +13,7 @@ use impinge::glam::{DVec2, DVec3, Vec2, Vec3};
 use impinge::trace::{Recorder, Step};
 use impinge::{Real, Space};
 use lab::generate::{GENERATORS, Kind, Steered, designed};
-use lab::{Case, Lab, OraclePair, Random, long};
+use lab::{Case, Lab, OraclePair, Random, long, short};
 use std::collections::BTreeMap;
 
 /// The bound, in units of ε·scale.
@@ -407,7 +407,11 @@ fn laws<V: Lab>(seed: u64) {
     // Another seed may be given to look further, and some pairs alone: IMPINGE_SEED=7 IMPINGE_ONLY=capsule cargo test --test laws
     let extra: u64 = std::env::var("IMPINGE_SEED").ok().and_then(|s| s.parse().ok()).unwrap_or(0);
     let seed = seed + 1000 * extra;
-    let (pairs, compared) = if long() { (1_000_000, 50_000) } else { (20_000, 1_000) };
+    let (pairs, compared) = match (long(), short()) {
+        (true, _) => (1_000_000, 50_000),
+        (false, true) => (4_000, 400),
+        (false, false) => (20_000, 1_000),
+    };
     let only = std::env::var("IMPINGE_ONLY").unwrap_or_default();
     let mut failures = Vec::new();
     let mut table = Vec::new();

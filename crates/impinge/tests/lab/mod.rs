@@ -227,6 +227,11 @@ lab_2d!(DVec2, f64, "2D f64");
 lab_3d!(Vec3, impinge::glam::Quat, "3D f32");
 lab_3d!(DVec3, impinge::glam::DQuat, "3D f64");
 
+/// Whether a short run is enough (`cargo xtask mutants`).
+pub fn short() -> bool {
+    std::env::var_os("IMPINGE_SHORT").is_some()
+}
+
 /// Whether the long run was asked for (`cargo xtask test --long`).
 pub fn long() -> bool {
     std::env::var_os("IMPINGE_LONG").is_some()
