@@ -73,8 +73,12 @@ macro_rules! names {
         pub type Contact = crate::query::Contact<$vector>;
         /// Where two shapes are closest.
         pub type ClosestPoints = crate::query::ClosestPoints<$vector>;
+        /// How two shapes touch, at up to four points.
+        pub type Manifold = crate::query::Manifold<$vector>;
+        /// One point of a manifold.
+        pub type ManifoldPoint = crate::query::ManifoldPoint<$vector>;
         pub use crate::query::{
-            closest_points, closest_points_within, contact, contact_traced, contact_within, distance, intersects,
+            closest_points, closest_points_within, contact, contact_traced, contact_within, distance, intersects, manifold,
         };
         pub use crate::{PoseError, ShapeError};
     };
@@ -85,8 +89,8 @@ pub mod generic {
     pub use crate::bounding::Aabb;
     pub use crate::math::pose::Pose;
     pub use crate::query::{
-        ClosestPoints, Contact, closest_points, closest_points_within, contact, contact_traced, contact_within,
-        distance, intersects,
+        ClosestPoints, Contact, Manifold, ManifoldPoint, closest_points, closest_points_within, contact, contact_traced,
+        contact_within, distance, intersects, manifold,
     };
     pub use crate::shape::{
         Ball, Capsule, Cuboid, HalfSpace, Hull, Plane, Polygon, Round, RoundCuboid, RoundPolygon, Segment, Shape,

@@ -20,6 +20,7 @@ pub(crate) mod cuboid_segment;
 pub(crate) mod gap;
 pub(crate) mod generators;
 pub(crate) mod kernel;
+pub(crate) mod manifold;
 pub(crate) mod pair;
 pub(crate) mod point;
 pub(crate) mod polygon;

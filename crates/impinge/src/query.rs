@@ -3,11 +3,13 @@
 mod contact;
 mod distance;
 mod intersects;
+mod manifold;
 mod rounded;
 
 pub use contact::{Contact, contact, contact_traced, contact_within};
 pub use distance::{ClosestPoints, closest_points, closest_points_within, distance};
 pub use intersects::intersects;
+pub use manifold::{Manifold, ManifoldPoint, manifold};
 
 pub(crate) use contact::contact_by;
 pub(crate) use distance::{closest_by, separation_by};

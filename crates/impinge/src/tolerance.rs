@@ -119,3 +119,10 @@ pub(crate) fn moved_apart<R: Real>() -> R {
 pub(crate) fn coplanar<R: Real>() -> R {
     R::from_f64(4.0) * R::EPSILON
 }
+
+/// How much deeper, relative to the size of the smaller core, a face may be than the least depth and still be the one that a
+/// manifold is measured from. Without it a box that lies flush would touch at one edge now and at another one next.
+#[inline]
+pub(crate) fn slop<R: Real>() -> R {
+    R::from_f64(1.0 / 1024.0)
+}

@@ -1,0 +1,125 @@
+//! Where two cores touch, as a patch of up to four points (two in 2D).
+//!
+//! One core lends a face, the *reference*; of the other core the part that faces it most squarely is the *incident* one: a
+//! face, an edge or a vertex. What of the incident part lies over the reference face, cut at its sides (Sutherland and Hodgman,
+//! 1974), is the patch; each of its points is as deep as it lies below the reference plane. That is one procedure for every
+//! pair of cores, because all it needs of a core is the face that a direction meets most squarely.
+//!
+//! Where no face explains the depth (an edge across an edge, a corner beside a corner), the single point of the contact is
+//! all there is.
+
+mod clip;
+mod face;
+mod reduce;
+
+use crate::math::pose::{Frame, Relative};
+use crate::shape::core::Core;
+use crate::space::{Real, Vector};
+use crate::tolerance;
+use clip::Clipped;
+use face::{Face, Part, extent, support};
+
+/// So many points are kept.
+pub(crate) const MOST: usize = 4;
+
+/// Which part of a core a point lies on: a vertex, an edge or a face, by number.
+pub(crate) type Feature = u32;
+pub(crate) const EDGE: Feature = 1 << 30;
+pub(crate) const FACE: Feature = 2 << 30;
+
+/// One point of a patch.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Spot<V: Vector> {
+    /// On the reference core, in its frame.
+    pub on_reference: V,
+    /// On the incident core, in its frame.
+    pub on_incident: V,
+    /// Of the cores, along the normal.
+    pub separation: V::Real,
+    pub reference_feature: Feature,
+    pub incident_feature: Feature,
+}
+
+/// A patch.
+pub(crate) struct Patch<V: Vector> {
+    /// Unit, in the world, out of the reference core.
+    pub normal: V,
+    /// The same in the frame of the reference core, and in that of the incident one.
+    pub normal_reference: V,
+    pub normal_incident: V,
+    /// The reference core is the second one.
+    pub swapped: bool,
+    pub spots: [Spot<V>; MOST],
+    pub count: usize,
+}
+
+/// A core, its rounding, and where it is.
+#[derive(Clone, Copy)]
+pub(crate) struct Posed<'a, V: Vector> {
+    pub core: Core<'a, V>,
+    pub frame: &'a Frame<V>,
+    pub radius: V::Real,
+}
+
+/// The patch of two cores that touch, or are no further apart than `limit`, given the normal (in the world, from the first to the
+/// second) and the separation of their contact. `None` when no face explains it.
+#[inline(never)]
+pub(crate) fn patch<V: Vector>(
+    first: Posed<'_, V>,
+    second: Posed<'_, V>,
+    normal: V,
+    separation: V::Real,
+    limit: V::Real,
+) -> Option<Patch<V>> {
+    let slop = tolerance::slop::<V::Real>() * extent(first.core).min(extent(second.core));
+    let reference = |from: Posed<'_, V>, to: Posed<'_, V>, normal: V| {
+        let face = Face::of(from.core, from.frame.turn_back(normal)).filter(Face::has_sides)?;
+        let relative = Relative::new(from.frame, to.frame);
+        let height = separation_along(&face, to.core, &relative)?;
+        (height >= separation - slop).then_some((face, relative, height))
+    };
+    let (ahead, behind) = (reference(first, second, normal), reference(second, first, -normal));
+    // The face that explains more; the first one's at a tie to rounding, and surfaces without end before all others.
+    let swapped = match (&ahead, &behind) {
+        (Some((a, _, by_a)), Some((b, _, by_b))) => match (a.part.is_endless(), b.part.is_endless()) {
+            (false, true) => true,
+            (true, _) => false,
+            (false, false) => *by_b > *by_a + tolerance::flush::<V::Real>() * extent(first.core),
+        },
+        (None, Some(_)) => true,
+        (Some(_) | None, None) => false,
+    };
+    let (face, relative, height) = if swapped { behind? } else { ahead? };
+    let (from, to) = if swapped { (second, first) } else { (first, second) };
+    let facing = V::project(&relative.axes, -face.normal);
+    let incident = Part::of(to.core, facing)?;
+    let mut clipped = Clipped::new(&incident, &relative, face.id);
+    if !face.part.is_endless() {
+        clipped.keep_over(&face, incident.id);
+    }
+    let mut spots = clipped.spots(&face, &relative, limit);
+    let deepest = spots.as_slice().iter().map(|spot| spot.separation).reduce(Real::min)?;
+    // What is round and leans touches with its lowest vertex or edge only: further up its surface is elsewhere.
+    if to.radius * incident.lean(facing) > slop {
+        spots.retain(|spot| spot.separation <= deepest + slop);
+    }
+    // The deepest vertex may not be over the face.
+    if deepest > height.max(separation) + slop {
+        return None;
+    }
+    spots.reduce(face.normal);
+    Some(Patch {
+        normal: V::rotate(from.frame.rotation, face.normal),
+        normal_reference: face.normal,
+        normal_incident: V::project(&relative.axes, face.normal),
+        swapped,
+        spots: spots.all,
+        count: spots.count.min(MOST),
+    })
+}
+
+/// How far the other core is above a face; `None` when it has no end.
+fn separation_along<V: Vector>(face: &Face<V>, other: Core<'_, V>, relative: &Relative<V>) -> Option<V::Real> {
+    let seen = V::project(&relative.axes, -face.normal);
+    Some(face.normal.dot(relative.offset) - support(other, seen)? - face.offset)
+}

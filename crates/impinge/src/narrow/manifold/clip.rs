@@ -1,0 +1,126 @@
+//! What of an incident part lies over a reference face.
+
+use super::face::{CORNERS, Face, Part};
+use super::reduce::Spots;
+use super::{Feature, Spot};
+use crate::math::pose::Relative;
+use crate::space::{Real, Vector};
+
+/// Each side of the reference face adds at most one corner.
+const ROOM: usize = 2 * CORNERS;
+
+/// What the way from a corner to the next one runs along.
+#[derive(Clone, Copy, Debug)]
+enum Way {
+    /// An edge of the incident part.
+    Incident(Feature),
+    /// A side of the reference face, by its place in the ring.
+    Side(usize),
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Corner<V> {
+    /// On the incident part, seen from the reference core.
+    point: V,
+    reference: Feature,
+    incident: Feature,
+    onwards: Way,
+}
+
+/// The incident part, cut.
+pub(super) struct Clipped<V> {
+    corners: [Corner<V>; ROOM],
+    count: usize,
+}
+
+impl<V: Vector> Clipped<V> {
+    /// All of it.
+    pub fn new(part: &Part<V>, relative: &Relative<V>, reference: Feature) -> Self {
+        let blank = Corner { point: V::ZERO, reference, incident: 0, onwards: Way::Incident(0) };
+        let mut corners = [blank; ROOM];
+        for k in 0..part.count {
+            corners[k] = Corner {
+                point: relative.point(part.vertices[k]),
+                reference,
+                incident: part.vertex_ids[k],
+                onwards: Way::Incident(part.edge_ids[k]),
+            };
+        }
+        Clipped { corners, count: part.count }
+    }
+
+    /// Cuts off what is beyond the sides of the reference face. `incident` is the feature of the incident part as a whole.
+    pub fn keep_over(&mut self, face: &Face<V>, incident: Feature) {
+        let part = &face.part;
+        for side in 0..part.count {
+            let (start, end) = (part.vertices[side], part.vertices[(side + 1) % part.count]);
+            // Outwards, in the plane of the face. In 2D a side is an end of the edge.
+            let outwards = if V::DIMENSION == 2 { start - end } else { (end - start).cross(face.normal) };
+            self.cut(outwards, start, side, part, incident);
+        }
+    }
+
+    fn cut(&mut self, outwards: V, through: V, side: usize, part: &Part<V>, incident: Feature) {
+        let (zero, old, count) = (V::Real::ZERO, self.corners, self.count);
+        let beyond = |corner: &Corner<V>| outwards.dot(corner.point - through);
+        self.count = 0;
+        // An edge goes one way only; the ring of a face comes back.
+        let ways = if count == 2 { 1 } else { count };
+        if count == 1 {
+            if beyond(&old[0]) <= zero {
+                self.count = 1;
+            }
+            return;
+        }
+        for k in 0..ways {
+            let (from, to) = (&old[k], &old[(k + 1) % count]);
+            let (out_from, out_to) = (beyond(from), beyond(to));
+            if out_from <= zero {
+                self.push(*from);
+            }
+            if (out_from <= zero) != (out_to <= zero) {
+                let t = out_from / (out_from - out_to);
+                let (reference, incident) = match from.onwards {
+                    Way::Incident(edge) if V::DIMENSION == 2 => (part.vertex_ids[side], edge),
+                    Way::Incident(edge) => (part.edge_ids[side], edge),
+                    // Along one side to another: over the corner that they share.
+                    Way::Side(other) => {
+                        let shared = if (other + 1) % part.count == side { side } else { (side + 1) % part.count };
+                        (part.vertex_ids[shared], incident)
+                    }
+                };
+                let onwards = if out_to <= zero { from.onwards } else { Way::Side(side) };
+                self.push(Corner { point: from.point + t * (to.point - from.point), reference, incident, onwards });
+            }
+            if ways == 1 && out_to <= zero {
+                self.push(*to);
+            }
+        }
+    }
+
+    fn push(&mut self, corner: Corner<V>) {
+        if let Some(place) = self.corners.get_mut(self.count) {
+            *place = corner;
+            self.count += 1;
+        }
+    }
+
+    /// What is no further from the face than `limit`.
+    pub fn spots(&self, face: &Face<V>, relative: &Relative<V>, limit: V::Real) -> Spots<V> {
+        let mut spots = Spots::new();
+        for corner in &self.corners[..self.count] {
+            let separation = face.normal.dot(corner.point) - face.offset;
+            if separation <= limit {
+                spots.push(Spot {
+                    on_reference: corner.point - separation * face.normal,
+                    on_incident: V::project(&relative.axes, corner.point - relative.offset),
+                    separation,
+                    reference_feature: corner.reference,
+                    incident_feature: corner.incident,
+                });
+            }
+        }
+        spots
+    }
+}
+

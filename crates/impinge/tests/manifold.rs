@@ -1,0 +1,239 @@
+//! Laws of manifolds: what their points obey, for every pair, in all four spaces.
+
+mod lab;
+
+use impinge::generic::{Manifold, ManifoldPoint, Shape, contact_within, manifold};
+use impinge::Real;
+use impinge::glam::{DVec2, DVec3, Vec2, Vec3};
+use lab::generate::{GENERATORS, Kind, designed};
+use lab::{Case, Lab, Random, long};
+
+/// The bound of everything that is exact, in units of ε·scale.
+const BOUND: f64 = 16.0;
+/// How much deeper than the least depth a manifold may be, and how far its points may be off a surface, relative to the size
+/// of the smaller shape.
+const SLOP: f64 = 1.0 / 1024.0;
+
+/// The size of a shape as the slop is relative to it, at least.
+fn size<V: Lab>(shape: &Shape<V>) -> f64 {
+    let far = |v: V| v.largest().to_f64();
+    match shape {
+        Shape::Cuboid(s) => far(s.half_extents()),
+        Shape::RoundCuboid(s) => far(s.sharp().half_extents()) + s.radius().to_f64(),
+        Shape::Capsule(s) => far(s.b() - s.a()) + s.radius().to_f64(),
+        Shape::Segment(s) => far(s.b() - s.a()),
+        Shape::Polygon(s) => s.vertices().iter().map(|v| far(*v)).fold(0.0, f64::max),
+        Shape::RoundPolygon(s) => {
+            s.sharp().vertices().iter().map(|v| far(*v)).fold(0.0, f64::max) + s.radius().to_f64()
+        }
+        _ => f64::INFINITY,
+    }
+}
+
+fn check<V: Lab>(case: &Case<V>, random: &mut Random, counts: &mut [u32; 5]) {
+    let pair = case.oracle();
+    let scale = V::scale(&pair).max(f64::MIN_POSITIVE);
+    let unit = V::epsilon() * scale;
+    let margin = V::Real::from_f64(if random.chance(0.5) { 0.5 * scale } else { 0.0 });
+    let contact = contact_within(&case.a, case.pose_a, &case.b, case.pose_b, margin);
+    let found = manifold(&case.a, case.pose_a, &case.b, case.pose_b, margin);
+    let (contact, found) = match (contact, found) {
+        (Some(contact), Some(found)) => (contact, found),
+        (None, None) => return,
+        other => panic!("one without the other: {other:?}\n{case:?}"),
+    };
+    let slop = SLOP * size(&case.a).min(size(&case.b)).min(scale) + BOUND * unit;
+    let fail = |what: String| -> ! { panic!("{what}\n{case:?}\n{contact:?}\n{found:?}") };
+    let points = found.points();
+    counts[points.len()] += 1;
+    if points.is_empty() || points.len() > 2 * (V::DIMENSION - 1) {
+        fail(format!("{} points", points.len()));
+    }
+    if !((found.normal.length().to_f64() - 1.0).abs() <= 8.0 * V::epsilon()) {
+        fail("not a unit normal".into());
+    }
+    let deepest = points.iter().map(|p| p.depth.to_f64()).fold(f64::NEG_INFINITY, f64::max);
+    if (deepest - contact.depth.to_f64()).abs() > 2.0 * slop {
+        fail(format!("deepest {deepest}, slop {slop}"));
+    }
+    for point in points {
+        if !(point.local_a.is_finite() && point.local_b.is_finite() && point.depth.is_finite()) {
+            fail("not finite".into());
+        }
+        if -point.depth > margin {
+            fail(format!("a gap beyond the margin {margin}"));
+        }
+        let (p, q) = (V::to_world(&pair.pose_a, point.local_a), V::to_world(&pair.pose_b, point.local_b));
+        let mismatch = (0..V::DIMENSION)
+            .map(|i| p[i] - q[i] - point.depth.to_f64() * found.normal.get(i).to_f64())
+            .map(|x| x * x)
+            .sum::<f64>()
+            .sqrt();
+        let world = 4e-16 * p.iter().fold(0.0f64, |most, x| most.max(x.abs()));
+        if mismatch > BOUND * unit + world {
+            fail(format!("points differ by {} ε·scale more than the depth", mismatch / unit));
+        }
+        let off = V::local_distance(&pair.a, point.local_a)
+            .abs()
+            .max(V::local_distance(&pair.b, point.local_b).abs());
+        if off > 2.0 * slop {
+            fail(format!("{off} off a surface, slop {slop}"));
+        }
+    }
+    for (i, point) in points.iter().enumerate() {
+        let same = |other: &ManifoldPoint<V>| {
+            (other.feature_a, other.feature_b) == (point.feature_a, point.feature_b)
+        };
+        if points[..i].iter().any(same) {
+            fail(format!("features of point {i} twice"));
+        }
+    }
+    // Exchanged, it is the same patch.
+    let back = manifold(&case.b, case.pose_b, &case.a, case.pose_a, margin);
+    if let Some(back) = back {
+        let deepest_back = back.points().iter().map(|p| p.depth.to_f64()).fold(f64::NEG_INFINITY, f64::max);
+        if (deepest_back - deepest).abs() > 2.0 * slop {
+            fail(format!("exchanged: {back:?}"));
+        }
+    }
+}
+
+fn laws<V: Lab>(seed: u64) {
+    let kinds = Kind::all::<V>();
+    let mut counts = [0; 5];
+    for (i, &a) in kinds.iter().enumerate() {
+        for &b in &kinds[i..] {
+            let mut random = Random::new(seed ^ ((i as u64) << 32) ^ (b as u64));
+            for n in 0..if long() { 100_000 } else { 2_000 } {
+                let order = if n % 2 == 0 { (a, b) } else { (b, a) };
+                let case = designed::<V>(n % GENERATORS, order, &mut random);
+                check(&case, &mut random, &mut counts);
+            }
+        }
+    }
+    println!("{}: manifolds of 1, 2, 3, 4 points: {:?}", V::NAME, &counts[1..]);
+    assert!(counts[2] > 0 && (V::DIMENSION == 2 || counts[4] > 0));
+}
+
+#[test]
+fn single_2d() {
+    laws::<Vec2>(21);
+}
+
+#[test]
+fn double_2d() {
+    laws::<DVec2>(22);
+}
+
+#[test]
+fn single_3d() {
+    laws::<Vec3>(23);
+}
+
+#[test]
+fn double_3d() {
+    laws::<DVec3>(24);
+}
+
+/// The area that the points of a manifold span, in the plane of the normal.
+fn area(found: &Manifold<Vec3>) -> f64 {
+    let points: Vec<DVec3> = found.points().iter().map(|p| p.local_a.as_dvec3()).collect();
+    let twice = (2..points.len())
+        .map(|i| (points[i - 1] - points[0]).cross(points[i] - points[0]))
+        .fold(DVec3::ZERO, |sum, c| sum + c);
+    0.5 * twice.length()
+}
+
+#[test]
+fn boxes_face_to_face_cover_what_they_share() {
+    use impinge::d3::*;
+    let mut random = Random::new(31);
+    for _ in 0..2000 {
+        let mut extent = || random.range(0.5, 2.0) as f32;
+        let (a, b) = (Vec3::new(extent(), extent(), extent()), Vec3::new(extent(), extent(), extent()));
+        let slip = |random: &mut Random, reach: f32| random.range(-0.7, 0.7) as f32 * reach;
+        let (x, z) = (slip(&mut random, a.x + b.x), slip(&mut random, a.z + b.z));
+        let depth = 0.01 * a.y.min(b.y);
+        let tilt = random.log_range(1e-7, 1e-3) as f32;
+        let turn = Quat::from_rotation_x(tilt);
+        let shared = |a: f32, b: f32, at: f32| f64::from((at + b).min(a) - (at - b).max(-a));
+        let (width, height) = (shared(a.x, b.x, x), shared(a.z, b.z, z));
+        // Sunk in so little from the side that the faces are the nearest way out.
+        if width.min(height) < 0.1 {
+            continue;
+        }
+        let pose = Pose::new(Vec3::new(x, a.y + b.y - depth, z), turn);
+        let found = manifold(&Cuboid::new(a).unwrap(), Pose::IDENTITY, &Cuboid::new(b).unwrap(), pose, 0.01).unwrap();
+        assert!(found.points().len() >= 3 && found.normal.y > 0.999, "{a} {b} {pose:?} {found:?}");
+        assert!(area(&found) >= 0.9 * width * height, "{} of {}", area(&found), width * height);
+    }
+}
+
+#[test]
+fn features_stay_under_small_motion() {
+    use impinge::d3::*;
+    let cuboid = Cuboid::new(Vec3::new(1.0, 0.5, 0.75)).unwrap();
+    let features = |pose: Pose| -> Vec<(u32, u32)> {
+        let found = manifold(&cuboid, Pose::IDENTITY, &cuboid, pose, 0.02).unwrap();
+        found.points().iter().map(|p| (p.feature_a, p.feature_b)).collect()
+    };
+    let at = |step: f32| Pose::new(Vec3::new(0.3 + step, 0.99, 0.2 - step), Quat::from_rotation_y(0.2));
+    let first = features(at(0.0));
+    assert_eq!(first.len(), 4);
+    for k in 1..50 {
+        assert_eq!(features(at(1e-4 * k as f32)), first);
+    }
+}
+
+/// One box swept over another: what moves by little changes by little.
+#[test]
+fn sweeping_is_smooth() {
+    use impinge::d3::*;
+    let (floor, cuboid) = (Cuboid::new(Vec3::new(2.0, 0.5, 2.0)).unwrap(), Cuboid::new(Vec3::splat(0.5)).unwrap());
+    let mut last: Option<(f32, Vec3)> = None;
+    for step in 0..400 {
+        let x = -1.9 + 3.8 * step as f32 / 399.0;
+        let pose = Pose::new(Vec3::new(x, 0.98, 0.1), Quat::from_rotation_y(x) * Quat::from_rotation_x(0.01 * x));
+        let found = manifold(&floor, Pose::IDENTITY, &cuboid, pose, 0.0).unwrap();
+        let depth = found.points().iter().map(|p| p.depth).fold(f32::MIN, f32::max);
+        if let Some((before, normal)) = last {
+            assert!((depth - before).abs() < 2e-3, "step {step}: {before} became {depth}");
+            assert!((found.normal - normal).length() < 0.02, "step {step}: {normal} became {}", found.normal);
+        }
+        last = Some((depth, found.normal));
+    }
+}
+
+#[test]
+fn known_patches() {
+    use impinge::d3::*;
+    let count = |a: &dyn Fn() -> Shape, pose: Pose| {
+        let floor = Cuboid::new(Vec3::new(5.0, 1.0, 5.0)).unwrap();
+        manifold(&floor, Pose::IDENTITY, &a(), pose, 0.0).map_or(0, |m| m.points().len())
+    };
+    let capsule = || Shape::from(Capsule::new(Vec3::X * -0.5, Vec3::X * 0.5, 0.25).unwrap());
+    assert_eq!(count(&capsule, Pose::at(0.0, 1.2, 0.0)), 2);
+    let standing = || Shape::from(Capsule::along_y(0.5, 0.25).unwrap());
+    assert_eq!(count(&standing, Pose::at(0.0, 1.7, 0.0)), 1);
+    let ball = || Shape::from(Ball::new(0.5).unwrap());
+    assert_eq!(count(&ball, Pose::at(0.0, 1.4, 0.0)), 1);
+    let cuboid = || Shape::from(Cuboid::new(Vec3::splat(0.5)).unwrap());
+    assert_eq!(count(&cuboid, Pose::at(0.0, 1.4, 0.0)), 4);
+    // On an edge, on a corner.
+    let on_edge = Pose::new(Vec3::new(0.0, 1.7, 0.0), Quat::from_rotation_x(0.785_398_2));
+    assert_eq!(count(&cuboid, on_edge), 2);
+    let soft = || Shape::from(Cuboid::new(Vec3::splat(0.4)).unwrap().rounded(0.1).unwrap());
+    assert_eq!(count(&soft, Pose::at(0.0, 1.4, 0.0)), 4);
+    assert_eq!(count(&cuboid, Pose::at(0.0, 1.6, 0.0)), 0);
+}
+
+/// Points nearer than nothing: a pose that is not valid has no manifold.
+#[test]
+fn invalid_poses_have_none() {
+    use impinge::d2::*;
+    let square = Cuboid::new(Vec2::ONE).unwrap();
+    assert!(manifold(&square, Pose::at(f32::NAN, 0.0), &square, Pose::IDENTITY, 1.0).is_none());
+    let touching = Pose::at(1.5, 0.0);
+    let strict = manifold(&square, Pose::IDENTITY, &square, touching, 0.0);
+    assert!(strict.is_some() && manifold(&square, Pose::IDENTITY, &square, touching, f32::NAN) == strict);
+}
