@@ -38,6 +38,7 @@ Operations:
   intersects  a, b            do the two shapes meet? (touching counts)
   distance    a, b, [max]     how far apart they are, and where they are closest; null beyond max
   contact     a, b, [margin]  normal from a to b, depth, a point on each; gaps up to margin count
+  manifold    a, b, [margin]  as contact, but up to 2 points in 2D and 4 in 3D, each with the features that touch
   aabb        a               the box along the world's axes around a; null on sides without end
   hull        points          the convex hull: vertices, faces (lists of vertex numbers) and volume; in 2D vertices and area
 
@@ -57,6 +58,7 @@ Answers:
   {"id":1,"intersects":true}
   {"id":1,"distance":1.5,"point_a":[…],"point_b":[…]}       points in the world; one common point when they meet
   {"id":1,"contact":{"normal":[…],"depth":0.25,"point_a":[…],"point_b":[…]}} or {"id":1,"contact":null}
+  {"id":1,"manifold":{"normal":[…],"points":[{"point_a":[…],"point_b":[…],"depth":0.25,"feature":[0,5]},…]}} or null
   {"id":1,"aabb":{"min":[…],"max":[…]}}
   {"id":1,"vertices":[…],"faces":[[0,1,2],…],"volume":36}
 

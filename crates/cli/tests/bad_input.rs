@@ -68,7 +68,7 @@ fn names() {
 
 #[test]
 fn not_yet() {
-    for op in ["manifold", "project_point", "cast_ray", "cast_shape", "time_of_impact", "bounds", "mass"] {
+    for op in ["project_point", "cast_ray", "cast_shape", "time_of_impact", "bounds", "mass"] {
         check(&[(format!(r#"{{"id":1,"op":"{op}"}}"#), "unsupported")]);
     }
     for name in ["triangle", "cylinder", "cone"] {

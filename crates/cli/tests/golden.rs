@@ -159,6 +159,19 @@ const GOLDEN: &[(&str, &str)] = &[
         r#"{"id":36,"op":"aabb","a":{"shape":{"segment":{"a":[-1,0,0],"b":[1,0,0],"rounding":0.5}}}}"#,
         r#"{"id":36,"aabb":{"min":[-1.5,-0.5,-0.5],"max":[1.5,0.5,0.5]}}"#,
     ),
+    // manifolds
+    (
+        r#"{"id":950,"op":"manifold","a":{"shape":{"half_space":{"normal":[0,1],"offset":0}}},"b":{"shape":{"cuboid":{"half_extents":[1,1]}},"position":[3,0.75]}}"#,
+        r#"{"id":950,"manifold":{"normal":[0,1],"points":[{"point_a":[4,0],"point_b":[4,-0.25],"depth":0.25,"feature":[2147483648,2]},{"point_a":[2,0],"point_b":[2,-0.25],"depth":0.25,"feature":[2147483648,3]}]}}"#,
+    ),
+    (
+        r#"{"id":951,"op":"manifold","a":{"shape":{"ball":{"radius":1}}},"b":{"shape":{"ball":{"radius":1}},"position":[3,0,0]}}"#,
+        r#"{"id":951,"manifold":null}"#,
+    ),
+    (
+        r#"{"id":952,"op":"manifold","margin":1,"a":{"shape":{"ball":{"radius":1}}},"b":{"shape":{"ball":{"radius":1}},"position":[3,0,0]}}"#,
+        r#"{"id":952,"manifold":{"normal":[1,0,0],"points":[{"point_a":[1,0,0],"point_b":[2,0,0],"depth":-1,"feature":[0,0]}]}}"#,
+    ),
     // hulls
     (
         r#"{"id":900,"op":"hull","points":[[1,1],[0,0],[0.5,0.5],[1,0],[0,1],[0.5,0],[1,1]]}"#,

@@ -78,7 +78,8 @@ macro_rules! names {
         /// One point of a manifold.
         pub type ManifoldPoint = crate::query::ManifoldPoint<$vector>;
         pub use crate::query::{
-            closest_points, closest_points_within, contact, contact_traced, contact_within, distance, intersects, manifold,
+            closest_points, closest_points_within, contact, contact_traced, contact_within, distance, intersects,
+            manifold,
         };
         pub use crate::{PoseError, ShapeError};
     };
@@ -89,8 +90,8 @@ pub mod generic {
     pub use crate::bounding::Aabb;
     pub use crate::math::pose::Pose;
     pub use crate::query::{
-        ClosestPoints, Contact, Manifold, ManifoldPoint, closest_points, closest_points_within, contact, contact_traced,
-        contact_within, distance, intersects, manifold,
+        ClosestPoints, Contact, Manifold, ManifoldPoint, closest_points, closest_points_within, contact,
+        contact_traced, contact_within, distance, intersects, manifold,
     };
     pub use crate::shape::{
         Ball, Capsule, Cuboid, HalfSpace, Hull, Plane, Polygon, Round, RoundCuboid, RoundPolygon, Segment, Shape,

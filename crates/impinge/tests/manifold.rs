@@ -2,8 +2,8 @@
 
 mod lab;
 
-use impinge::generic::{Manifold, ManifoldPoint, Shape, contact_within, manifold};
 use impinge::Real;
+use impinge::generic::{Manifold, ManifoldPoint, Shape, contact_within, manifold};
 use impinge::glam::{DVec2, DVec3, Vec2, Vec3};
 use lab::generate::{GENERATORS, Kind, designed};
 use lab::{Case, Lab, Random, long};
@@ -73,17 +73,13 @@ fn check<V: Lab>(case: &Case<V>, random: &mut Random, counts: &mut [u32; 5]) {
         if mismatch > BOUND * unit + world {
             fail(format!("points differ by {} ε·scale more than the depth", mismatch / unit));
         }
-        let off = V::local_distance(&pair.a, point.local_a)
-            .abs()
-            .max(V::local_distance(&pair.b, point.local_b).abs());
+        let off = V::local_distance(&pair.a, point.local_a).abs().max(V::local_distance(&pair.b, point.local_b).abs());
         if off > 2.0 * slop {
             fail(format!("{off} off a surface, slop {slop}"));
         }
     }
     for (i, point) in points.iter().enumerate() {
-        let same = |other: &ManifoldPoint<V>| {
-            (other.feature_a, other.feature_b) == (point.feature_a, point.feature_b)
-        };
+        let same = |other: &ManifoldPoint<V>| (other.feature_a, other.feature_b) == (point.feature_a, point.feature_b);
         if points[..i].iter().any(same) {
             fail(format!("features of point {i} twice"));
         }
@@ -213,6 +209,8 @@ fn known_patches() {
     };
     let capsule = || Shape::from(Capsule::new(Vec3::X * -0.5, Vec3::X * 0.5, 0.25).unwrap());
     assert_eq!(count(&capsule, Pose::at(0.0, 1.2, 0.0)), 2);
+    let beside = manifold(&capsule(), Pose::IDENTITY, &capsule(), Pose::at(0.25, 0.4, 0.0), 0.0).unwrap();
+    assert_eq!(beside.points().len(), 2);
     let standing = || Shape::from(Capsule::along_y(0.5, 0.25).unwrap());
     assert_eq!(count(&standing, Pose::at(0.0, 1.7, 0.0)), 1);
     let ball = || Shape::from(Ball::new(0.5).unwrap());

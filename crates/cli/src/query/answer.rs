@@ -3,7 +3,7 @@
 use super::failure::{Failure, Kind};
 use super::request::{Precision, Question, Request};
 use super::space::{Kit, Posed};
-use impinge::generic::{Aabb, closest_points_within, contact_within, intersects};
+use impinge::generic::{Aabb, closest_points_within, contact_within, intersects, manifold};
 use impinge::glam::{DVec2, DVec3, Vec2, Vec3};
 use impinge::{Real, Space};
 use serde::Serialize;
@@ -72,6 +72,25 @@ fn answer<V: Kit>(question: &Question, out: &mut Vec<u8>) -> Result<(), Failure>
                     out.push(b'}');
                 }
                 None => out.extend_from_slice(b"\"contact\":null"),
+            }
+        }
+        Question::Manifold { a, b, margin } => {
+            let (a, b) = (posed(a)?, posed(b)?);
+            match manifold(&a.shape, a.pose, &b.shape, b.pose, V::Real::from_f64(*margin)) {
+                Some(manifold) => {
+                    write_vector("\"manifold\":{\"normal\":", manifold.normal, out);
+                    for (i, point) in manifold.points().iter().enumerate() {
+                        let start = if i == 0 { ",\"points\":[{\"point_a\":" } else { ",{\"point_a\":" };
+                        write_vector(start, a.pose.transform_point(point.local_a), out);
+                        write_vector(",\"point_b\":", b.pose.transform_point(point.local_b), out);
+                        write_member(",\"depth\":", point.depth, out);
+                        out.extend_from_slice(b",\"feature\":");
+                        write_json(&[point.feature_a, point.feature_b], out);
+                        out.push(b'}');
+                    }
+                    out.extend_from_slice(b"]}");
+                }
+                None => out.extend_from_slice(b"\"manifold\":null"),
             }
         }
         Question::Aabb(a) => {

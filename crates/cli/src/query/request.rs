@@ -38,6 +38,15 @@ pub enum Question {
         /// Not negative, finite.
         margin: f64,
     },
+    /// At which points do they touch, gaps up to `margin` included?
+    Manifold {
+        /// The first shape.
+        a: Body,
+        /// The second shape.
+        b: Body,
+        /// Not negative, finite.
+        margin: f64,
+    },
     /// Which box is around it?
     Aabb(Body),
     /// What is the convex hull of these points?
@@ -125,7 +134,7 @@ pub fn parse(line: &[u8]) -> Result<Envelope<'_>, Failure> {
 }
 
 /// Operations of the protocol that are not answered yet.
-const LATER: [&str; 7] = ["manifold", "project_point", "cast_ray", "cast_shape", "time_of_impact", "bounds", "mass"];
+const LATER: [&str; 6] = ["project_point", "cast_ray", "cast_shape", "time_of_impact", "bounds", "mass"];
 
 /// Everything inside.
 pub fn decode(Envelope(object): &Envelope<'_>) -> Result<Request, Failure> {
@@ -136,7 +145,7 @@ pub fn decode(Envelope(object): &Envelope<'_>) -> Result<Request, Failure> {
     let names: &[&str] = match op.as_ref() {
         "intersects" => &["id", "op", "precision", "dimension", "a", "b"],
         "distance" => &["id", "op", "precision", "dimension", "a", "b", "max"],
-        "contact" => &["id", "op", "precision", "dimension", "a", "b", "margin"],
+        "contact" | "manifold" => &["id", "op", "precision", "dimension", "a", "b", "margin"],
         "aabb" => &["id", "op", "precision", "dimension", "a"],
         "hull" => &["id", "op", "precision", "dimension", "points"],
         later if LATER.contains(&later) => {
@@ -156,7 +165,14 @@ pub fn decode(Envelope(object): &Envelope<'_>) -> Result<Request, Failure> {
                 "distance" => {
                     Question::Distance { a, b, max: limit("max", object, &setting)?.unwrap_or(f64::INFINITY) }
                 }
-                _ => Question::Contact { a, b, margin: limit("margin", object, &setting)?.unwrap_or(0.0) },
+                _ => {
+                    let margin = limit("margin", object, &setting)?.unwrap_or(0.0);
+                    if pair == "manifold" {
+                        Question::Manifold { a, b, margin }
+                    } else {
+                        Question::Contact { a, b, margin }
+                    }
+                }
             }
         }
     };

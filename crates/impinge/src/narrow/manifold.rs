@@ -73,8 +73,15 @@ pub(crate) fn patch<V: Vector>(
 ) -> Option<Patch<V>> {
     let slop = tolerance::slop::<V::Real>() * extent(first.core).min(extent(second.core));
     let reference = |from: Posed<'_, V>, to: Posed<'_, V>, normal: V| {
-        let face = Face::of(from.core, from.frame.turn_back(normal)).filter(Face::has_sides)?;
         let relative = Relative::new(from.frame, to.frame);
+        let along = from.frame.turn_back(normal);
+        let face = match (from.core, to.core) {
+            (Core::Segment(own), Core::Segment(other)) if V::DIMENSION == 3 => {
+                Face::beside(own, relative.vector(other.b - other.a), along, slop)
+            }
+            (core, _) => Face::of(core, along),
+        };
+        let face = face.filter(Face::has_sides)?;
         let height = separation_along(&face, to.core, &relative)?;
         (height >= separation - slop).then_some((face, relative, height))
     };

@@ -54,8 +54,8 @@ impl<V: Vector> Clipped<V> {
         let part = &face.part;
         for side in 0..part.count {
             let (start, end) = (part.vertices[side], part.vertices[(side + 1) % part.count]);
-            // Outwards, in the plane of the face. In 2D a side is an end of the edge.
-            let outwards = if V::DIMENSION == 2 { start - end } else { (end - start).cross(face.normal) };
+            // Outwards, in the plane of the face. The sides of an edge are its ends.
+            let outwards = if part.count == 2 { start - end } else { (end - start).cross(face.normal) };
             self.cut(outwards, start, side, part, incident);
         }
     }
@@ -81,7 +81,7 @@ impl<V: Vector> Clipped<V> {
             if (out_from <= zero) != (out_to <= zero) {
                 let t = out_from / (out_from - out_to);
                 let (reference, incident) = match from.onwards {
-                    Way::Incident(edge) if V::DIMENSION == 2 => (part.vertex_ids[side], edge),
+                    Way::Incident(edge) if part.count == 2 => (part.vertex_ids[side], edge),
                     Way::Incident(edge) => (part.edge_ids[side], edge),
                     // Along one side to another: over the corner that they share.
                     Way::Side(other) => {
@@ -123,4 +123,3 @@ impl<V: Vector> Clipped<V> {
         spots
     }
 }
-

@@ -122,7 +122,6 @@ impl<V: Vector> Face<V> {
         Face { normal, offset, part: Part::new(&[], &[], FACE), id: FACE }
     }
 
-    /// In 2D.
     fn of_edge(normal: V, corners: [(V, Feature); 2], number: Feature) -> Self {
         let id = EDGE | number;
         // The corner that is further out: rounding may tilt the normal.
@@ -138,6 +137,17 @@ impl<V: Vector> Face<V> {
         let (unit, _) = direction(ends.b - ends.a)?;
         let across = unit.perpendicular();
         let normal = across.dot(along).sign() * across;
+        Some(Self::of_edge(normal, [(ends.a, 0), (ends.b, 1)], 0))
+    }
+
+    /// In space a segment has no side of its own, but beside one that is parallel to it, to within `slop`, it has the one that
+    /// faces it.
+    pub fn beside(ends: &Ends<V>, other: V, along: V, slop: V::Real) -> Option<Self> {
+        let (unit, _) = direction(ends.b - ends.a)?;
+        if unit.cross(other).length() > slop {
+            return None;
+        }
+        let (normal, _) = direction(along - along.dot(unit) * unit)?;
         Some(Self::of_edge(normal, [(ends.a, 0), (ends.b, 1)], 0))
     }
 
