@@ -40,6 +40,10 @@ macro_rules! uses {
                 contact(a, pose_a, b, pose_b)
             }
             #[inline(never)]
+            pub fn patches(a: &Cuboid, pose_a: Pose, b: &Cuboid, pose_b: Pose) -> Option<Manifold> {
+                manifold(a, pose_a, b, pose_b, 0.0)
+            }
+            #[inline(never)]
             pub fn any(a: &Shape, pose_a: Pose, b: &Shape, pose_b: Pose) -> Option<ClosestPoints> {
                 closest_points(a, pose_a, b, pose_b)
             }
@@ -61,7 +65,7 @@ pub mod polygons {
 "#;
 
 /// Doors to kernels that the user's crate is sure to go through.
-const CALLED: [&str; 3] = ["contact_by", "closest_by", "meets_by"];
+const CALLED: [&str; 4] = ["contact_by", "closest_by", "meets_by", "patch"];
 
 /// Builds a user's crate in release mode and looks at its symbols.
 pub fn check() -> Outcome {

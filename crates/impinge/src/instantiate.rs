@@ -7,6 +7,7 @@ use crate::math::direction::tiny_direction;
 use crate::math::pose::Frame;
 use crate::narrow::cuboid_segment::CuboidSegment;
 use crate::narrow::kernel::{Kernel, Related};
+use crate::narrow::manifold::{Patch, Posed, patch};
 use crate::narrow::polygon::{PolygonCuboid, PolygonPoint, PolygonPolygon, PolygonSegment};
 use crate::narrow::segment_segment::SegmentSegment;
 use crate::narrow::unbounded::facing::{HalfSpaceHalfSpace, HalfSpacePlane, PlanePlane};
@@ -24,6 +25,7 @@ type ContactDoor<V, K> = fn(K, Of<V>, Of<V>, Scalar<V>, bool, &mut ()) -> Option
 type ClosestDoor<V, K> = fn(K, Of<V>, Of<V>, Scalar<V>) -> Option<ClosestPoints<V>>;
 type SeparationDoor<V, K> = fn(K, At<V>, At<V>) -> Option<Scalar<V>>;
 type MeetsDoor<V, K> = fn(K, At<V>, At<V>, Scalar<V>) -> bool;
+type PatchDoor<V> = fn(Posed<'static, V>, Posed<'static, V>, V, Scalar<V>, Scalar<V>) -> Option<Patch<V>>;
 type Direction<V> = fn(V) -> Option<(V, Scalar<V>)>;
 
 /// The doors to one kernel.
@@ -55,6 +57,7 @@ struct Kernels<V: Space> {
     _half_space_plane: Doors<V, HalfSpacePlane<'static, V::Wide>>,
     _plane_plane: Doors<V, PlanePlane<'static, V::Wide>>,
     _tiny_direction: Direction<V::Wide>,
+    _patch: PatchDoor<V::Wide>,
 }
 
 impl<V: Space> Kernels<V> {
@@ -70,6 +73,7 @@ impl<V: Space> Kernels<V> {
         _half_space_plane: Doors::ALL,
         _plane_plane: Doors::ALL,
         _tiny_direction: tiny_direction::<V::Wide>,
+        _patch: patch::<V::Wide>,
     };
 }
 

@@ -246,6 +246,16 @@ fn many_points() {
     }
 }
 
+/// Points that lie in a plane far more exactly than the product of two long edges can tell.
+#[test]
+fn a_sliver_of_nothing_is_flat() {
+    let (far, near) = (DVec3::new(1.0000000000000142, 1.0000000000000229, 0.9999999999999905), DVec3::splat(1e-43));
+    let beside = DVec3::new(-9.499999999999999e-5, 0.0, -2e-6);
+    for points in [[far, near, near, beside, DVec3::ZERO], [near, DVec3::ZERO, beside, far, near]] {
+        assert!(matches!(Hull::new(&points), Err(ShapeError::Degenerate { .. })), "{points:?}");
+    }
+}
+
 /// A sharp edge with a corner in the middle that lies in both planes to rounding, and far beyond the line of its neighbours.
 #[test]
 fn a_corner_on_a_sharp_edge_is_kept() {

@@ -218,7 +218,7 @@ fn known_patches() {
     let cuboid = || Shape::from(Cuboid::new(Vec3::splat(0.5)).unwrap());
     assert_eq!(count(&cuboid, Pose::at(0.0, 1.4, 0.0)), 4);
     // On an edge, on a corner.
-    let on_edge = Pose::new(Vec3::new(0.0, 1.7, 0.0), Quat::from_rotation_x(0.785_398_2));
+    let on_edge = Pose::new(Vec3::new(0.0, 1.7, 0.0), Quat::from_rotation_x(std::f32::consts::FRAC_PI_4));
     assert_eq!(count(&cuboid, on_edge), 2);
     let soft = || Shape::from(Cuboid::new(Vec3::splat(0.4)).unwrap().rounded(0.1).unwrap());
     assert_eq!(count(&soft, Pose::at(0.0, 1.4, 0.0)), 4);

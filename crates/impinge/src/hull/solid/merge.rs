@@ -52,8 +52,7 @@ impl Surface<'_> {
 
     /// Perpendicular, and as long as twice the area.
     fn normal(&self, triangle: usize) -> Point {
-        let [a, b, c] = self.corners(triangle);
-        cross(sub(b, a), sub(c, a))
+        twice_area(&self.triangles[triangle].corners, |corner| self.points[corner as usize])
     }
 
     /// Finds the face of each triangle, the largest triangles first.
@@ -248,20 +247,25 @@ fn mesh(points: &[Point], mut rings: Vec<Ring>) -> Option<Mesh> {
     Some(Mesh { vertices, faces: rings, normals })
 }
 
-/// Unit, by the sum of the vector products about the first corner: twice the area of the face, whatever way rounding bends it.
-/// `None` when there is no area. In twice the precision: the normal of a sliver is a small difference of large products.
+/// Unit and outward. `None` when there is no area.
 fn face_normal(ring: &[u32], at: impl Fn(u32) -> Point) -> Option<Point> {
+    let twice_area = twice_area(ring, at);
+    let length = length(twice_area);
+    (length > 0.0).then(|| twice_area.map(|c| c / length))
+}
+
+/// Outward, and as long as twice the area of a face, whatever way rounding bends it: the sum of the vector products about the
+/// first corner. In twice the precision: the normal of a sliver is a small difference of large products.
+fn twice_area(ring: &[u32], at: impl Fn(u32) -> Point) -> Point {
     let from_first = |i: usize, axis: usize| Double::difference(at(ring[i])[axis], at(ring[0])[axis]);
-    let twice_area: Point = core::array::from_fn(|axis| {
+    core::array::from_fn(|axis| {
         let (x, y) = ((axis + 1) % 3, (axis + 2) % 3);
         let mut sum = Double::ZERO;
         for i in 2..ring.len() {
             sum = sum + (from_first(i - 1, x) * from_first(i, y) - from_first(i - 1, y) * from_first(i, x));
         }
         sum.value()
-    });
-    let length = length(twice_area);
-    (length > 0.0).then(|| twice_area.map(|c| c / length))
+    })
 }
 
 #[cfg(test)]
