@@ -12,7 +12,14 @@ const NONE: u32 = u32::MAX;
 
 /// `tolerance` is a distance.
 pub(super) fn merged(points: &[Point], triangles: &[Triangle], tolerance: f64) -> Result<Mesh, Flat> {
-    let mut surface = Surface { points, triangles, tolerance, face: Vec::new(), alone: vec![false; triangles.len()] };
+    let mut surface = Surface {
+        points,
+        triangles,
+        tolerance,
+        face: Vec::new(),
+        seeds: Vec::new(),
+        alone: vec![false; triangles.len()],
+    };
     if surface.is_thin() {
         return Err(Flat::Plane);
     }
@@ -21,7 +28,7 @@ pub(super) fn merged(points: &[Point], triangles: &[Triangle], tolerance: f64) -
         surface.assign();
         let made = surface.rings().and_then(|rings| surface.without_straight_corners(rings));
         match made {
-            Ok(rings) => return mesh(points, rings).ok_or(Flat::Plane),
+            Ok(faces) => return mesh(faces).ok_or(Flat::Plane),
             Err(spoilt) => {
                 if !surface.leave_alone(&spoilt) {
                     // Nothing is left to take apart: faces as small as rounding.
@@ -41,6 +48,8 @@ struct Surface<'s> {
     tolerance: f64,
     /// For each triangle.
     face: Vec<u32>,
+    /// For each face its largest triangle. No point is above its plane, exactly, so the face has its normal.
+    seeds: Vec<usize>,
     /// Triangles that are not merged with any other.
     alone: Vec<bool>,
 }
@@ -58,21 +67,22 @@ impl Surface<'_> {
     /// Finds the face of each triangle, the largest triangles first.
     fn assign(&mut self) {
         self.face = vec![NONE; self.triangles.len()];
+        self.seeds.clear();
         let mut order: Vec<(f64, usize)> = (0..self.triangles.len())
             .filter(|&i| self.triangles[i].alive)
             .map(|i| (dot(self.normal(i), self.normal(i)), i))
             .collect();
         order.sort_unstable_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
-        let mut count = 0;
         for (square, seed) in order {
             if self.face[seed] != NONE {
                 continue;
             }
-            self.face[seed] = count;
+            let face = self.seeds.len() as u32;
+            self.face[seed] = face;
+            self.seeds.push(seed);
             if !self.alone[seed] && square > 0.0 {
-                self.grow(seed, square, count);
+                self.grow(seed, square, face);
             }
-            count += 1;
         }
     }
 
@@ -136,7 +146,7 @@ impl Surface<'_> {
     /// Leaves out corners at which fewer than three faces meet, and faces that have fewer than three corners left; or else the faces
     /// that this would spoil: at a sharp edge a corner may be in both planes, to rounding, and yet far beyond the straight
     /// line that would replace it, and a face that bends by rounding may have a dent.
-    fn without_straight_corners(&self, mut rings: Vec<Ring>) -> Result<Vec<Ring>, Vec<u32>> {
+    fn without_straight_corners(&self, mut rings: Vec<Ring>) -> Result<Vec<(Ring, Point)>, Vec<u32>> {
         let mut spoilt = Vec::new();
         let original = rings.clone();
         loop {
@@ -153,19 +163,24 @@ impl Surface<'_> {
                 break;
             }
         }
-        for (face, (ring, original)) in rings.iter().zip(&original).enumerate() {
-            if !ring.is_empty() && (self.is_dented(ring) || self.is_cut(ring, original)) {
+        let mut faces = Vec::with_capacity(rings.len());
+        for (face, (ring, original)) in rings.into_iter().zip(&original).enumerate() {
+            let long = self.normal(self.seeds[face]);
+            let normal = long.map(|c| c / length(long));
+            if ring.is_empty() {
+                continue;
+            }
+            if self.is_dented(&ring, normal) || self.is_cut(&ring, original) {
                 spoilt.push(face as u32);
             }
+            faces.push((ring, normal));
         }
-        rings.retain(|ring| !ring.is_empty());
-        if spoilt.is_empty() { Ok(rings) } else { Err(spoilt) }
+        if spoilt.is_empty() { Ok(faces) } else { Err(spoilt) }
     }
 
     /// Whether a corner of a face lies inwards of the line between its neighbours.
-    fn is_dented(&self, ring: &Ring) -> bool {
+    fn is_dented(&self, ring: &Ring, normal: Point) -> bool {
         let at = |i: usize| self.points[ring[i % ring.len()] as usize];
-        let Some(normal) = face_normal(ring, |corner| self.points[corner as usize]) else { return false };
         (0..ring.len()).any(|i| {
             let along = sub(at(i + 2), at(i));
             let outwards = cross(along, normal);
@@ -227,31 +242,23 @@ fn ring(edges: &[[u32; 3]]) -> Option<Ring> {
 }
 
 /// Numbered anew. `None` when nothing with an inside is left.
-fn mesh(points: &[Point], mut rings: Vec<Ring>) -> Option<Mesh> {
-    if rings.len() < 4 {
+fn mesh(mut faces: Vec<(Ring, Point)>) -> Option<Mesh> {
+    if faces.len() < 4 {
         return None;
     }
-    let mut vertices: Vec<u32> = rings.iter().flatten().copied().collect();
+    let mut vertices: Vec<u32> = faces.iter().flat_map(|(ring, _)| ring).copied().collect();
     vertices.sort_unstable();
     vertices.dedup();
-    for ring in &mut rings {
+    for (ring, _) in &mut faces {
         for corner in ring.iter_mut() {
             *corner = vertices.binary_search(corner).ok()? as u32;
         }
         let least = (0..ring.len()).min_by_key(|&i| ring[i])?;
         ring.rotate_left(least);
     }
-    rings.sort_unstable();
-    let at = |corner: u32| points[vertices[corner as usize] as usize];
-    let normals = rings.iter().map(|ring| face_normal(ring, at)).collect::<Option<Vec<Point>>>()?;
-    Some(Mesh { vertices, faces: rings, normals })
-}
-
-/// Unit and outward. `None` when there is no area.
-fn face_normal(ring: &[u32], at: impl Fn(u32) -> Point) -> Option<Point> {
-    let twice_area = twice_area(ring, at);
-    let length = length(twice_area);
-    (length > 0.0).then(|| twice_area.map(|c| c / length))
+    faces.sort_unstable_by(|a, b| a.0.cmp(&b.0));
+    let (faces, normals) = faces.into_iter().unzip();
+    Some(Mesh { vertices, faces, normals })
 }
 
 /// Outward, and as long as twice the area of a face, whatever way rounding bends it: the sum of the vector products about the

@@ -20,8 +20,6 @@ pub(super) struct Walk<'r, 'a, V: Vector> {
     pub relative: &'r Relative<V>,
 }
 
-const MEASURED_ROUNDS: usize = 8;
-
 impl<V: Vector> Walk<'_, '_, V> {
     #[inline(never)]
     pub fn closest(&self, mut edge: usize, mut vertex: usize) -> Option<Gap<V>> {
@@ -127,8 +125,9 @@ impl<V: Vector> Walk<'_, '_, V> {
         let (ring, other) = (self.ring, self.other);
         let on_other = |j: usize| self.relative.point(other.vertices[j]);
         let mut best: Option<(Gap<V>, V::Real)> = None;
-        // Each round measures along both rings; few are needed, because the walk has ended near the right corners.
-        for _ in 0..MEASURED_ROUNDS {
+        // Each round measures along both rings and moves by one corner. Few are needed, because the walk has ended near the right
+        // ones; but where corners are as fine as rounding, near may be many.
+        for _ in 0..ring.len() + other.len() {
             let mut moved = None;
             let mut consider = |at: (usize, usize), normal: V, separation: V::Real, on_first: V, on_second: V| {
                 let unexplained =
