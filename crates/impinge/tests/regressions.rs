@@ -144,3 +144,23 @@ fn a_needle_is_degenerate_and_not_concave() {
     let made = Polygon::hull(&needle);
     assert!(matches!(made, Ok(_) | Err(ShapeError::Degenerate { shape: "hull", .. })), "{made:?}");
 }
+
+/// A polygon with edges as short as the rounding of the far end of what is beside it.
+#[test]
+fn fine_polygon_beside_the_end_of_a_long_capsule() {
+    use impinge::d2::*;
+    let capsule = Capsule::new(Vec2::new(9152.804, -2491.3743), Vec2::new(-9152.804, 2491.3743), 1429.3745).unwrap();
+    let corners: Vec<Vec2> = (0..90)
+        .map(|i| {
+            let (sin, cos) = (i as f32 / 90.0 * std::f32::consts::TAU).sin_cos();
+            Vec2::new(0.05 * cos, 0.016 + 0.028 * sin)
+        })
+        .collect();
+    let polygon = Polygon::new(&corners).unwrap();
+    for k in 0..400 {
+        let pose = Pose::at(-9152.762 + 0.002 * k as f32, 2489.5732 - 0.001 * k as f32).turned(0.115 + 0.01 * k as f32);
+        let hit = contact(&capsule, Pose::at(-0.339, -3.2), &polygon, pose).unwrap();
+        let nearest = corners.iter().map(|c| c.distance(hit.local_b)).fold(f32::MAX, f32::min);
+        assert!(nearest < 0.016, "{k}: {nearest}");
+    }
+}

@@ -62,10 +62,16 @@ impl<V: Vector> Walk<'_, '_, V> {
             let index = corner;
             let corner = ring.vertices[index];
             let between = point - corner;
-            let reach = |j: usize| (closest_point(corner, point, on_other(j)) - corner).length_squared();
+            // Along the edge itself: the difference of two points far from the first ring has lost its digits.
+            let edge_to = |j: usize| self.relative.vector(other.vertices[j] - other.vertices[vertex]);
+            let reach = |j: usize| {
+                let along = edge_to(j);
+                let t = fraction(-between, along).clamp(zero, one);
+                (between + t * along).length_squared()
+            };
             let (after, before) = (other.next(vertex), other.previous(vertex));
             let nearer = if reach(before) < reach(after) { before } else { after };
-            let step = Some(nearer).filter(|&j| between.dot(on_other(j) - point) < zero);
+            let step = Some(nearer).filter(|&j| between.dot(edge_to(j)) < zero);
             let Some(neighbour) = step else {
                 if self.sticks_out(between, index, vertex) {
                     return self.measured(index, vertex);
@@ -73,7 +79,7 @@ impl<V: Vector> Walk<'_, '_, V> {
                 let (normal, separation) = direction(between)?;
                 return Some(Gap { normal, separation, on_first: corner, on_second: point });
             };
-            let s = fraction(corner - point, on_other(neighbour) - point);
+            let s = fraction(-between, edge_to(neighbour));
             if s >= one {
                 vertex = neighbour;
                 continue;
@@ -147,7 +153,9 @@ impl<V: Vector> Walk<'_, '_, V> {
                     let opposite = closest_point(point, corner, ring.vertices[ring.next(i)]);
                     consider((i, j), normal, normal.dot(point - corner), opposite, point);
                     let normal = -self.relative.vector(other.normals[j]);
-                    let opposite = closest_point(corner, point, on_other(other.next(j)));
+                    let along = self.relative.vector(other.vertices[other.next(j)] - other.vertices[j]);
+                    let t = fraction(corner - point, along).clamp(V::Real::ZERO, V::Real::ONE);
+                    let opposite = point + t * along;
                     consider((i, j), normal, normal.dot(point - corner), corner, opposite);
                 }
             }
