@@ -256,6 +256,22 @@ fn a_sliver_of_nothing_is_flat() {
     }
 }
 
+/// One point so far away that the others are one beside it.
+#[test]
+fn a_needle_to_the_end_of_the_world_is_flat() {
+    let v = DVec3::new;
+    let points = [
+        v(1.000000000000014, 1.000000000000014, 0.0),
+        v(-5.8e-5, 1e-27, -27.0),
+        v(0.9999999999999998, 0.0, 1e-12),
+        v(0.9999999999999922, 1.000000000000028, -5.8e-5),
+        v(-0.0009765625, 0.0, 1e-12),
+        v(1.0000579999999996e53, -1e26, 2.7000000000000998e54),
+        v(0.0, 0.0, 0.0),
+    ];
+    assert!(matches!(Hull::new(&points), Err(ShapeError::Degenerate { .. })));
+}
+
 /// A sharp edge with a corner in the middle that lies in both planes to rounding, and far beyond the line of its neighbours.
 #[test]
 fn a_corner_on_a_sharp_edge_is_kept() {

@@ -20,7 +20,9 @@ pub(super) fn merged(points: &[Point], triangles: &[Triangle], tolerance: f64) -
         seeds: Vec::new(),
         alone: vec![false; triangles.len()],
     };
-    if surface.is_thin() {
+    // Also when a triangle is so small that its area underflows.
+    let vanishes = |i: usize| triangles[i].alive && !(length(surface.normal(i)) > 0.0);
+    if surface.is_thin() || (0..triangles.len()).any(vanishes) {
         return Err(Flat::Plane);
     }
     // Each turn but the last leaves some triangles alone that should not have been merged.
@@ -61,7 +63,12 @@ impl Surface<'_> {
 
     /// Perpendicular, and as long as twice the area.
     fn normal(&self, triangle: usize) -> Point {
-        twice_area(&self.triangles[triangle].corners, |corner| self.points[corner as usize])
+        // About the corner between the two shortest edges: beside a long one they would lose their digits.
+        let (corners, at) = (self.triangles[triangle].corners, self.corners(triangle));
+        let edge = |k: usize| length(sub(at[(k + 1) % 3], at[k]));
+        let longest = (0..3).max_by(|&j, &k| edge(j).total_cmp(&edge(k))).unwrap_or(0);
+        let turned = [2, 3, 4].map(|k| corners[(longest + k) % 3]);
+        twice_area(&turned, |corner| self.points[corner as usize])
     }
 
     /// Finds the face of each triangle, the largest triangles first.
@@ -70,27 +77,27 @@ impl Surface<'_> {
         self.seeds.clear();
         let mut order: Vec<(f64, usize)> = (0..self.triangles.len())
             .filter(|&i| self.triangles[i].alive)
-            .map(|i| (dot(self.normal(i), self.normal(i)), i))
+            .map(|i| (length(self.normal(i)), i))
             .collect();
         order.sort_unstable_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
-        for (square, seed) in order {
+        for (twice_area, seed) in order {
             if self.face[seed] != NONE {
                 continue;
             }
             let face = self.seeds.len() as u32;
             self.face[seed] = face;
             self.seeds.push(seed);
-            if !self.alone[seed] && square > 0.0 {
-                self.grow(seed, square, face);
+            if !self.alone[seed] && twice_area > 0.0 {
+                self.grow(seed, twice_area, face);
             }
         }
     }
 
     /// Adds the neighbours of a triangle that lie in its plane, and theirs.
-    fn grow(&mut self, seed: usize, square: f64, face: u32) {
+    fn grow(&mut self, seed: usize, twice_area: f64, face: u32) {
         let origin = self.corners(seed)[0];
         let long = self.normal(seed);
-        let normal = long.map(|c| c / libm::sqrt(square));
+        let normal = long.map(|c| c / twice_area);
         let mut front = vec![seed];
         while let Some(triangle) = front.pop() {
             for &beyond in &self.triangles[triangle].across {
@@ -217,8 +224,14 @@ impl Surface<'_> {
     }
 }
 
+/// Of a vector of any size: squares may underflow.
 fn length(v: Point) -> f64 {
-    libm::sqrt(dot(v, v))
+    let largest = v.iter().fold(0.0f64, |most, c| most.max(c.abs()));
+    if largest == 0.0 {
+        return 0.0;
+    }
+    let scaled = v.map(|c| c / largest);
+    largest * libm::sqrt(dot(scaled, scaled))
 }
 
 /// The corners of one ring, from edges that are sorted by where they start; `None` if they do not make one ring.
