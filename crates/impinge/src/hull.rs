@@ -11,6 +11,7 @@ pub(crate) mod plane;
 pub(crate) mod solid;
 
 use crate::space::{Real, Vector};
+use crate::tolerance;
 use alloc::vec::Vec;
 
 /// Why points have no hull with an inside.
@@ -24,9 +25,6 @@ pub(crate) enum Flat {
     Plane,
 }
 
-/// Coordinates smaller than this beside one of about 1 count as 0, so that no product of three of them underflows.
-const NOTHING: f64 = 1e-84;
-
 /// The points in double precision, scaled by a power of two so that the largest coordinate is near 1, so that no product of them
 /// overflows or underflows. Exact, but for coordinates that are nothing beside the largest.
 fn scaled<V: Vector, const D: usize>(points: &[V]) -> Vec<[f64; D]> {
@@ -34,7 +32,7 @@ fn scaled<V: Vector, const D: usize>(points: &[V]) -> Vec<[f64; D]> {
     let exponent = if largest > 0.0 { libm::ilogb(largest) } else { 0 };
     let scaled = |number: f64| {
         let scaled = libm::scalbn(number, -exponent);
-        if scaled.abs() < NOTHING { 0.0 } else { scaled }
+        if scaled.abs() < tolerance::NOTHING { 0.0 } else { scaled }
     };
     points.iter().map(|point| core::array::from_fn(|i| scaled(point.get(i).to_f64()))).collect()
 }

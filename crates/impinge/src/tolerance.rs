@@ -1,6 +1,7 @@
 //! Every tolerance of the library, named, with meaning, unit and what breaks without it.
 //!
-//! All are multiples of [`Real::EPSILON`] and relative to a size that the caller names, never absolute. Those of the
+//! All are relative to a size that the caller names, never absolute; those that speak of rounding are multiples of
+//! [`Real::EPSILON`]. Those of the
 //! kernels decide between two answers that are both right within the documented error. Only four decide whether there is
 //! an answer: [`parallel`], for surfaces without end, [`straight`] and [`thin`], for polygons, and [`coplanar`], for hulls. Lengths whose square underflows
 //! ([`Real::SQUARE_LOSES_DIGITS`]) count as none everywhere; that is the end of the number format, not a choice.
@@ -126,3 +127,7 @@ pub(crate) fn coplanar<R: Real>() -> R {
 pub(crate) fn slop<R: Real>() -> R {
     R::from_f64(1.0 / 1024.0)
 }
+
+/// Coordinates smaller than this, relative to the largest one of the points of a hull, count as 0. Without it products of three of
+/// them underflow, and the exact predicates are exact no more. The same in both precisions: hulls are made in double precision.
+pub(crate) const NOTHING: f64 = 1e-84;

@@ -14,8 +14,6 @@ pub(crate) struct Double {
 }
 
 impl Double {
-    pub const ZERO: Self = Double { high: 0.0, low: 0.0 };
-
     /// `a + b`, exactly.
     fn sum(a: f64, b: f64) -> Self {
         let high = a + b;
@@ -84,6 +82,6 @@ mod tests {
         let (a, b) = (Double::sum(1.0, delta), Double::difference(1.0, delta));
         let left = (a * b - Double::sum(1.0, 0.0)).value();
         assert!((left / (-delta * delta) - 1.0).abs() < 1e-9, "{left}");
-        assert_eq!((Double::product(0.1, 0.3) - Double::product(0.3, 0.1) + Double::ZERO).value(), 0.0);
+        assert_eq!((Double::product(0.1, 0.3) - Double::product(0.3, 0.1)).value(), 0.0);
     }
 }

@@ -12,17 +12,17 @@ const NONE: u32 = u32::MAX;
 
 /// `tolerance` is a distance.
 pub(super) fn merged(points: &[Point], triangles: &[Triangle], tolerance: f64) -> Result<Mesh, Flat> {
+    let corners = |triangle: &Triangle| triangle.corners.map(|i| points[i as usize]);
     let mut surface = Surface {
         points,
         triangles,
+        normals: triangles.iter().map(|triangle| Normal::of(corners(triangle))).collect(),
         tolerance,
         face: Vec::new(),
         seeds: Vec::new(),
         alone: vec![false; triangles.len()],
     };
-    // Also when a triangle is so small that its area underflows.
-    let vanishes = |i: usize| triangles[i].alive && !(length(surface.normal(i)) > 0.0);
-    if surface.is_thin() || (0..triangles.len()).any(vanishes) {
+    if surface.is_thin() {
         return Err(Flat::Plane);
     }
     // Each turn but the last leaves some triangles alone that should not have been merged.
@@ -47,6 +47,8 @@ type Ring = Vec<u32>;
 struct Surface<'s> {
     points: &'s [Point],
     triangles: &'s [Triangle],
+    /// For each triangle.
+    normals: Vec<Normal>,
     tolerance: f64,
     /// For each triangle.
     face: Vec<u32>,
@@ -61,43 +63,31 @@ impl Surface<'_> {
         self.triangles[triangle].corners.map(|i| self.points[i as usize])
     }
 
-    /// Perpendicular, and as long as twice the area.
-    fn normal(&self, triangle: usize) -> Point {
-        // About the corner between the two shortest edges: beside a long one they would lose their digits.
-        let (corners, at) = (self.triangles[triangle].corners, self.corners(triangle));
-        let edge = |k: usize| length(sub(at[(k + 1) % 3], at[k]));
-        let longest = (0..3).max_by(|&j, &k| edge(j).total_cmp(&edge(k))).unwrap_or(0);
-        let turned = [2, 3, 4].map(|k| corners[(longest + k) % 3]);
-        twice_area(&turned, |corner| self.points[corner as usize])
-    }
-
     /// Finds the face of each triangle, the largest triangles first.
     fn assign(&mut self) {
         self.face = vec![NONE; self.triangles.len()];
         self.seeds.clear();
         let mut order: Vec<(f64, usize)> = (0..self.triangles.len())
             .filter(|&i| self.triangles[i].alive)
-            .map(|i| (length(self.normal(i)), i))
+            .map(|i| (self.normals[i].twice_area, i))
             .collect();
         order.sort_unstable_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
-        for (twice_area, seed) in order {
+        for (_, seed) in order {
             if self.face[seed] != NONE {
                 continue;
             }
             let face = self.seeds.len() as u32;
             self.face[seed] = face;
             self.seeds.push(seed);
-            if !self.alone[seed] && twice_area > 0.0 {
-                self.grow(seed, twice_area, face);
+            if !self.alone[seed] {
+                self.grow(seed, face);
             }
         }
     }
 
     /// Adds the neighbours of a triangle that lie in its plane, and theirs.
-    fn grow(&mut self, seed: usize, twice_area: f64, face: u32) {
-        let origin = self.corners(seed)[0];
-        let long = self.normal(seed);
-        let normal = long.map(|c| c / twice_area);
+    fn grow(&mut self, seed: usize, face: u32) {
+        let (origin, normal) = (self.corners(seed)[0], self.normals[seed].unit);
         let mut front = vec![seed];
         while let Some(triangle) = front.pop() {
             for &beyond in &self.triangles[triangle].across {
@@ -109,7 +99,8 @@ impl Surface<'_> {
                 let flat = corners.iter().all(|&p| dot(normal, sub(p, origin)).abs() <= self.tolerance);
                 // The back of a thin plate is as near; slivers may lean any way.
                 let longest = (0..3).map(|i| length(sub(corners[i], corners[(i + 1) % 3]))).fold(0.0, f64::max);
-                let in_front = dot(normal, self.normal(beyond)) >= -self.tolerance * longest;
+                let Normal { unit, twice_area } = self.normals[beyond];
+                let in_front = dot(normal, unit) * twice_area >= -self.tolerance * longest;
                 if flat && in_front {
                     self.face[beyond] = face;
                     front.push(beyond);
@@ -118,14 +109,15 @@ impl Surface<'_> {
         }
     }
 
-    /// Whether all points lie in the plane of the largest triangle, to their precision.
+    /// Whether all points lie in the plane of the largest triangle, to their precision, or a triangle is so small that its area
+    /// underflows.
     fn is_thin(&self) -> bool {
         let alive = || (0..self.triangles.len()).filter(|&i| self.triangles[i].alive);
-        let largest = alive().max_by(|&i, &j| length(self.normal(i)).total_cmp(&length(self.normal(j))));
-        let Some(largest) = largest else { return true };
-        let (origin, normal) = (self.corners(largest)[0], self.normal(largest));
-        let limit = self.tolerance * length(normal);
-        alive().flat_map(|i| self.corners(i)).all(|p| dot(normal, sub(p, origin)).abs() <= limit)
+        let area = |i: usize| self.normals[i].twice_area;
+        let Some(largest) = alive().max_by(|&i, &j| area(i).total_cmp(&area(j))) else { return true };
+        let (origin, normal) = (self.corners(largest)[0], self.normals[largest].unit);
+        let flat = |p: Point| dot(normal, sub(p, origin)).abs() <= self.tolerance;
+        alive().any(|i| !(area(i) > 0.0)) || alive().flat_map(|i| self.corners(i)).all(flat)
     }
 
     /// The corners of each face in order, or the faces whose edges do not make one ring.
@@ -172,11 +164,10 @@ impl Surface<'_> {
         }
         let mut faces = Vec::with_capacity(rings.len());
         for (face, (ring, original)) in rings.into_iter().zip(&original).enumerate() {
-            let long = self.normal(self.seeds[face]);
-            let normal = long.map(|c| c / length(long));
             if ring.is_empty() {
                 continue;
             }
+            let normal = self.normals[self.seeds[face]].unit;
             if self.is_dented(&ring, normal) || self.is_cut(&ring, original) {
                 spoilt.push(face as u32);
             }
@@ -274,18 +265,29 @@ fn mesh(mut faces: Vec<(Ring, Point)>) -> Option<Mesh> {
     Some(Mesh { vertices, faces, normals })
 }
 
-/// Outward, and as long as twice the area of a face, whatever way rounding bends it: the sum of the vector products about the
-/// first corner. In twice the precision: the normal of a sliver is a small difference of large products.
-fn twice_area(ring: &[u32], at: impl Fn(u32) -> Point) -> Point {
-    let from_first = |i: usize, axis: usize| Double::difference(at(ring[i])[axis], at(ring[0])[axis]);
-    core::array::from_fn(|axis| {
-        let (x, y) = ((axis + 1) % 3, (axis + 2) % 3);
-        let mut sum = Double::ZERO;
-        for i in 2..ring.len() {
-            sum = sum + (from_first(i - 1, x) * from_first(i, y) - from_first(i - 1, y) * from_first(i, x));
-        }
-        sum.value()
-    })
+/// The outward unit normal of a triangle, and twice its area.
+#[derive(Clone, Copy)]
+struct Normal {
+    unit: Point,
+    twice_area: f64,
+}
+
+impl Normal {
+    /// In twice the precision: the normal of a sliver is a small difference of large products. About the corner between the two
+    /// shortest edges: beside a long one they would lose even those digits.
+    fn of(corners: [Point; 3]) -> Self {
+        let edge = |k: usize| length(sub(corners[(k + 1) % 3], corners[k]));
+        let longest = (0..3).max_by(|&j, &k| edge(j).total_cmp(&edge(k))).unwrap_or(0);
+        let [a, b, c] = [2, 3, 4].map(|k| corners[(longest + k) % 3]);
+        let product: Point = core::array::from_fn(|axis| {
+            let (x, y) = ((axis + 1) % 3, (axis + 2) % 3);
+            let (along_b, along_c) =
+                (|i: usize| Double::difference(b[i], a[i]), |i: usize| Double::difference(c[i], a[i]));
+            (along_b(x) * along_c(y) - along_b(y) * along_c(x)).value()
+        });
+        let twice_area = length(product);
+        Normal { unit: product.map(|component| component / twice_area), twice_area }
+    }
 }
 
 #[cfg(test)]
