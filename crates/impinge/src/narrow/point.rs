@@ -69,10 +69,10 @@ impl<V: Vector> Kernel<V> for SegmentPoint<'_, V> {
         self,
         first: &Frame<V>,
         second: &Frame<V>,
-        _limit: V::Real,
+        limit: V::Real,
         trace: &mut T,
     ) -> Option<Touch<V>> {
-        let gap = segment_point(self.0.middle(), offset(first, second));
+        let gap = segment_point(self.0.middle(), offset(first, second), limit, trace)?;
         report(&gap, trace);
         Touch::of_point(gap, first, second).reported(trace)
     }
@@ -142,32 +142,43 @@ fn point_point<V: Vector>(second: V) -> Gap<V> {
     Gap { normal, separation, on_first: V::ZERO, on_second: second }
 }
 
-/// A segment and a point.
+/// A segment and a point; `None` only beyond `limit`.
 #[inline(always)]
-fn segment_point<V: Vector>(segment: Middle<V>, point: V) -> Gap<V> {
+fn segment_point<V: Vector, T: Trace<V>>(
+    segment: Middle<V>,
+    point: V,
+    limit: V::Real,
+    trace: &mut T,
+) -> Option<Gap<V>> {
     let p = point - segment.center;
     let t = fraction(p, segment.half).clamp(-V::Real::ONE, V::Real::ONE);
     let between = p - t * segment.half;
+    let square = between.length_squared();
+    // Rounding must not hide what the final measurement would keep.
+    let reject = limit + tolerance::search::<V::Real>() * (p.largest() + segment.half.largest());
+    if square > reject * reject + V::Real::SQUARE_LOSES_DIGITS {
+        trace.step(|| Step::Points { first: point - between, second: point, distance: square.sqrt() });
+        return None;
+    }
     let on_first = segment.center + t * segment.half;
     // Voronoi region of the segment's inside: the normal must be perpendicular to it however short `between` is, or the
     // far end of the segment would stick out along the normal.
     let leaning = between.dot(segment.half);
-    let lean = leaning.abs();
     // Over the very end rounding may make it lean inwards, and then the far end would stick out too.
     let inwards = leaning * t < V::Real::ZERO;
     // `<` sends what has no length, or underflows, the careful way.
-    let size = (between.length_squared() * segment.half.length_squared()).sqrt();
-    let perpendicular = lean < tolerance::perpendicular::<V::Real>() * size;
+    let limit = tolerance::perpendicular::<V::Real>() * tolerance::perpendicular::<V::Real>();
+    let perpendicular = leaning * leaning < limit * (square * segment.half.length_squared());
     // One branch, because whether the foot is inside cannot be foretold and the rest can.
     if ((t.abs() < V::Real::ONE) | inwards) & !perpendicular {
-        return inside_segment(segment.half, on_first, between);
+        return Some(inside_segment(segment.half, on_first, between));
     }
-    match direction(between) {
+    Some(match direction(between) {
         Some((normal, separation)) => Gap { normal, separation, on_first, on_second: point },
         None => {
             Gap { normal: unit_perpendicular(segment.half), separation: V::Real::ZERO, on_first, on_second: on_first }
         }
-    }
+    })
 }
 
 /// One step of orthogonalisation is enough, unless nothing but noise is left.

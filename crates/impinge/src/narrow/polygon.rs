@@ -183,7 +183,8 @@ fn polygon_point<V: Vector, T: Trace<V>, const WANT: Want>(
     limit: V::Real,
     trace: &mut T,
 ) -> Option<Gap<V>> {
-    let Side { edge, .. } = edges(polygon, &Point(point), of_first(trace))?;
+    let size = polygon.extent() + point.largest();
+    let Side { edge, .. } = edges(polygon, &Point(point), of_first(trace))?.within(limit, size)?;
     let ring = polygon.ring();
     let Near { normal, separation, corner, from_corner, outside, further } = Near::of(&ring, edge, point);
     if further {

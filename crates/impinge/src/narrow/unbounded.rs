@@ -20,6 +20,8 @@ pub(crate) trait Extent<V: Vector>: Copy {
     fn extreme(&self, along: V) -> V;
     /// The core is its own origin.
     const IS_POINT: bool = false;
+    /// The extreme point costs more than a branch that cannot be foretold.
+    const IS_COSTLY: bool = false;
 }
 
 /// A point core.
@@ -69,6 +71,7 @@ impl<V: Vector> Extent<V> for &Middle<V> {
 }
 
 impl<V: Vector> Extent<V> for &Outline<V> {
+    const IS_COSTLY: bool = true;
     #[inline(always)]
     fn span(&self, along: V) -> (V::Real, V::Real) {
         span(self, along)
@@ -116,12 +119,15 @@ impl<V: Vector, E: Extent<V>, const TWO_SIDED: bool> Kernel<V> for Over<'_, V, E
         self,
         first: &Frame<V>,
         second: &Frame<V>,
-        _limit: V::Real,
+        limit: V::Real,
         trace: &mut T,
     ) -> Option<Touch<V>> {
         let above = Above::new(self.0, first, second);
-        let touch =
-            if TWO_SIDED { above.plane::<T, WANT>(self.1, trace) } else { above.half_space::<T, WANT>(self.1, trace) };
+        let touch = if TWO_SIDED {
+            above.plane::<T, WANT>(self.1, trace)
+        } else {
+            above.half_space::<T, E, WANT>(self.1, limit, trace)?
+        };
         touch.reported(trace)
     }
 
@@ -176,12 +182,20 @@ impl<'p, V: Vector> Above<'p, V> {
         (self.height + low).max(-(self.height + high))
     }
 
-    /// The touch of a half-space, whose solid side is down.
+    /// The touch of a half-space, whose solid side is down; `None` only beyond `limit`.
     #[inline(always)]
-    pub fn half_space<T: Trace<V>, const WANT: Want>(&self, core: impl Extent<V>, trace: &mut T) -> Touch<V> {
+    pub fn half_space<T: Trace<V>, E: Extent<V>, const WANT: Want>(
+        &self,
+        core: E,
+        limit: V::Real,
+        trace: &mut T,
+    ) -> Option<Touch<V>> {
         let lowest = self.height + core.span(self.normal).0;
         self.report(V::Real::ONE, lowest, trace);
-        self.touch::<WANT, _>(lowest, V::Real::ONE, core)
+        if E::IS_COSTLY && lowest > limit {
+            return None;
+        }
+        Some(self.touch::<WANT, _>(lowest, V::Real::ONE, core))
     }
 
     /// The touch of a plane: pushed off on the nearer side, the positive one at a tie.
