@@ -10,6 +10,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// How far a point may be above a face, in units of ε · largest coordinate: what merging and the rounding of a normal allow.
 const ABOVE: f64 = 16.0;
+/// Points may be called a line when they are no further from one than this many roundings of the largest coordinate: 16, as `thin`
+/// says, and some four for the area that it is compared with.
+const THIN: f64 = 20.0;
 
 fn numbers<V: Space>(v: V) -> Vec<f64> {
     (0..V::DIMENSION).map(|i| v.get(i).to_f64()).collect()
@@ -176,7 +179,21 @@ fn solids_double() {
     solids::<DVec3>(12);
 }
 
-/// Convex, every point inside, and the same in another order.
+/// How far points are from the line through the two that are furthest apart.
+fn thickness<V: Space>(points: &[V]) -> f64 {
+    let between = |a: &V, b: &V| std::array::from_fn::<f64, 2, _>(|i| b.get(i).to_f64() - a.get(i).to_f64());
+    let length = |v: [f64; 2]| v[0].hypot(v[1]);
+    let pairs = points.iter().flat_map(|a| points.iter().map(move |b| (a, b)));
+    let (a, b) = pairs.max_by(|x, y| length(between(x.0, x.1)).total_cmp(&length(between(y.0, y.1)))).unwrap();
+    let along = between(a, b);
+    if length(along) == 0.0 {
+        return 0.0;
+    }
+    let aside = |p: &V| (along[0] * between(a, p)[1] - along[1] * between(a, p)[0]).abs() / length(along);
+    points.iter().map(aside).fold(0.0, f64::max)
+}
+
+/// Convex, every point inside, and the same in another order; or points that lie on a line to rounding.
 fn polygons<V: Space<Only2 = ()>>(seed: u64) {
     let mut random = Random::new(seed);
     for round in 0..if long() { 20_000 } else { 400 } {
@@ -194,7 +211,10 @@ fn polygons<V: Space<Only2 = ()>>(seed: u64) {
         let hull = match Polygon::hull(&points) {
             Ok(hull) => hull,
             Err(error) => {
-                assert!(whole && matches!(error, ShapeError::Degenerate { .. }), "{what}: {error}");
+                assert!(matches!(error, ShapeError::Degenerate { .. }), "{what}: {error}");
+                let rounding =
+                    V::Real::EPSILON.to_f64() * points.iter().fold(0.0f64, |m, p| m.max(p.largest().to_f64()));
+                assert!(thickness(&points) <= THIN * rounding, "{what}: {error}, but {:e}", thickness(&points));
                 continue;
             }
         };
