@@ -54,7 +54,7 @@ fn axis_of<const D: usize>(surface: &Surface<D>) -> Option<(usize, f64)> {
 /// (radii included) and of B's origin. An unbounded shape has no farthest point; it contributes the distance of
 /// its surface from A's origin and its own offset.
 pub fn scale<const D: usize>(a: &Shape<D>, pose_a: &Pose<D>, b: &Shape<D>, pose_b: &Pose<D>) -> f64 {
-    let pair = Pair::new(a, pose_a, b, pose_b);
+    let pair = Pair::of_vertices(a, pose_a, b, pose_b);
     let farthest = |posed: &Posed<D>| match posed {
         Posed::Bounded(core) => {
             let lengths = core.mesh.points.iter().map(norm);

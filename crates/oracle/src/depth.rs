@@ -8,8 +8,13 @@ use crate::dd::Dd;
 use crate::feature::{gap_vector, nearest_features};
 use crate::frame::{Core, Pair, Posed};
 use crate::pose::Pose;
+use crate::search::best_direction;
 use crate::shape::Shape;
 use crate::vector::{basis, cross, lift, negated, norm, round, sub, unit};
+
+/// How much less than the greatest a separation may be, measured in `f64` on coordinates of about one, to be looked at
+/// again in double-double.
+const NEAR: f64 = 1e-10;
 
 /// Separation and direction of a pair.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -40,9 +45,9 @@ pub fn signed_distance<const D: usize>(
     parallel: f64,
 ) -> Option<Signed<D>> {
     let pair = Pair::new(a, pose_a, b, pose_b);
-    let mut axes = candidate_axes(&pair, parallel);
-    axes.extend(densest_axis(&pair, usual_effort(&pair)));
-    let best = greatest(&axes)?;
+    let mut normals = candidates(&pair);
+    normals.extend(densest_axis(&pair, usual_effort(&pair)).map(|axis| axis.normal));
+    let best = greatest(&pair, &normals, parallel)?;
     Some(Signed { separation: pair.length(best.separation), normal: round(&best.normal) })
 }
 
@@ -61,8 +66,8 @@ pub fn runner_up<const D: usize>(
     angle: f64,
 ) -> f64 {
     let pair = Pair::new(a, pose_a, b, pose_b);
-    let axes = candidate_axes(&pair, parallel);
-    let Some(best) = greatest(&axes) else {
+    let normals = candidates(&pair);
+    let Some(best) = greatest(&pair, &normals, parallel) else {
         return f64::INFINITY;
     };
     if let (Posed::Bounded(a), Posed::Bounded(b)) = (&pair.a, &pair.b) {
@@ -74,8 +79,8 @@ pub fn runner_up<const D: usize>(
     // Two unit vectors at an angle are twice the sine of half the angle apart.
     let apart = 2.0 * (angle / 2.0).sin();
     let others: Vec<_> =
-        axes.into_iter().filter(|axis| norm(&sub(&axis.normal, &best.normal)).to_f64() > apart).collect();
-    match greatest(&others) {
+        normals.into_iter().filter(|normal| norm(&sub(normal, &best.normal)).to_f64() > apart).collect();
+    match greatest(&pair, &others, parallel) {
         Some(second) => pair.length(best.separation - second.separation),
         None => f64::INFINITY,
     }
@@ -91,39 +96,38 @@ pub fn densest_separation<const D: usize>(
     pose_b: &Pose<D>,
     directions: usize,
 ) -> Option<f64> {
-    let pair = Pair::new(a, pose_a, b, pose_b);
+    let pair = Pair::of_vertices(a, pose_a, b, pose_b);
     densest_axis(&pair, directions).map(|axis| pair.length(axis.separation))
 }
 
-fn greatest<const D: usize>(axes: &[Axis<D>]) -> Option<Axis<D>> {
-    axes.iter().copied().reduce(|best, axis| if best.separation < axis.separation { axis } else { best })
+/// The direction with the greatest separation. Between bounded shapes the separations are measured in `f64` first, and
+/// only the greatest ones again in double-double.
+fn greatest<const D: usize>(pair: &Pair<D>, normals: &[[Dd; D]], parallel: f64) -> Option<Axis<D>> {
+    let rough: Vec<f64> = match (&pair.a, &pair.b) {
+        (Posed::Bounded(a), Posed::Bounded(b)) => normals.iter().map(|n| rough_separation(a, b, &round(n))).collect(),
+        _ => vec![0.0; normals.len()],
+    };
+    let most = rough.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+    let near = normals.iter().zip(&rough).filter(|(_, separation)| **separation >= most - NEAR);
+    near.filter_map(|(&normal, _)| Some(Axis { normal, separation: pair.separation(&normal, parallel)? }))
+        .reduce(|best, axis| if best.separation < axis.separation { axis } else { best })
 }
 
-/// Every direction at which the separation can be greatest, with its separation.
-fn candidate_axes<const D: usize>(pair: &Pair<D>, parallel: f64) -> Vec<Axis<D>> {
-    let mut axes = Vec::new();
-    let mut try_axis = |normal: [Dd; D]| {
-        if let Some(separation) = pair.separation(&normal, parallel) {
-            axes.push(Axis { normal, separation });
-        }
-    };
+/// The separation of the cores along a unit direction, in `f64`.
+fn rough_separation<const D: usize>(a: &Core<D>, b: &Core<D>, n: &[f64; D]) -> f64 {
+    -b.rough_reach(&n.map(|x| -x)) - a.rough_reach(n)
+}
+
+/// Every direction at which the separation can be greatest.
+fn candidates<const D: usize>(pair: &Pair<D>) -> Vec<[Dd; D]> {
     match (&pair.a, &pair.b) {
         (Posed::Bounded(a), Posed::Bounded(b)) => {
-            for normal in candidate_lines(a, b) {
-                try_axis(normal);
-                try_axis(negated(&normal));
-            }
-            for normal in nearest_directions(a, b) {
-                try_axis(normal);
-            }
+            let both_ways = candidate_lines(a, b).into_iter().flat_map(|normal| [normal, negated(&normal)]);
+            both_ways.chain(nearest_directions(a, b)).collect()
         }
         (Posed::HalfSpace(surface) | Posed::Plane(surface), _)
-        | (_, Posed::HalfSpace(surface) | Posed::Plane(surface)) => {
-            try_axis(surface.normal);
-            try_axis(negated(&surface.normal));
-        }
+        | (_, Posed::HalfSpace(surface) | Posed::Plane(surface)) => vec![surface.normal, negated(&surface.normal)],
     }
-    axes
 }
 
 /// For overlapping cores: the normals of the faces of the set of differences `B - A`. They are the face normals
@@ -173,86 +177,10 @@ fn densest_axis<const D: usize>(pair: &Pair<D>, directions: usize) -> Option<Axi
     let (Posed::Bounded(a), Posed::Bounded(b)) = (&pair.a, &pair.b) else {
         return None;
     };
-    let value = |n: &[f64; D]| -b.rough_reach(&n.map(|x| -x)) - a.rough_reach(n);
-    let mut spread: Vec<_> = (0..directions).map(|i| spread_direction(i, directions)).map(|n| (value(&n), n)).collect();
-    spread.sort_by(|p, q| q.0.total_cmp(&p.0));
-    let spacing = if D == 2 {
-        std::f64::consts::TAU / directions as f64
-    } else {
-        (4.0 * std::f64::consts::PI / directions as f64).sqrt()
-    };
-    let improved = spread.iter().take(3).map(|start| climb(start.1, spacing, &value));
-    let (_, best) = improved.reduce(|p, q| if p.0 < q.0 { q } else { p })?;
+    let best = best_direction(directions, |n| rough_separation(a, b, n))?;
     let normal = unit(&lift(&best))?;
     let separation = pair.separation(&normal, 0.0)?;
     Some(Axis { normal, separation })
-}
-
-/// Direction number `i` of `count`, spread evenly over the circle, or over the sphere along a spiral.
-fn spread_direction<const D: usize>(i: usize, count: usize) -> [f64; D] {
-    let mut n = [0.0; D];
-    let place = (i as f64 + 0.5) / count as f64;
-    if D == 2 {
-        let angle = std::f64::consts::TAU * place;
-        (n[0], n[1]) = (angle.cos(), angle.sin());
-    } else {
-        let golden_angle = std::f64::consts::PI * (3.0 - 5.0_f64.sqrt());
-        let height = 1.0 - 2.0 * place;
-        let radius = (1.0 - height * height).sqrt();
-        let angle = golden_angle * i as f64;
-        (n[0], n[1], n[D - 1]) = (radius * angle.cos(), radius * angle.sin(), height);
-    }
-    n
-}
-
-/// Pattern search: try steps all around, take the best, halve the step when none is better.
-fn climb<const D: usize>(start: [f64; D], spacing: f64, value: &impl Fn(&[f64; D]) -> f64) -> (f64, [f64; D]) {
-    let mut best = (value(&start), start);
-    let mut step = spacing;
-    for _ in 0..60 {
-        if step < 1e-12 {
-            break;
-        }
-        let here = best.1;
-        for tangent in tangents(&here) {
-            let moved: [f64; D] = std::array::from_fn(|i| here[i] + step * tangent[i]);
-            let length = norm(&moved);
-            let moved = moved.map(|x| x / length);
-            let found = value(&moved);
-            if found > best.0 {
-                best = (found, moved);
-            }
-        }
-        if best.1 == here {
-            step *= 0.5;
-        }
-    }
-    best
-}
-
-/// Unit directions across `n`: the two in the plane, eight around it in space.
-fn tangents<const D: usize>(n: &[f64; D]) -> Vec<[f64; D]> {
-    let mut out = Vec::new();
-    if D == 2 {
-        for sign in [1.0, -1.0] {
-            out.push(std::array::from_fn(|i| if i == 0 { -sign * n[1] } else { sign * n[0] }));
-        }
-        return out;
-    }
-    // The coordinate axis most across `n`, made square to it, and the cross product of both.
-    let axis = (0..D).min_by(|&i, &j| n[i].abs().total_cmp(&n[j].abs())).expect("an axis");
-    let mut u: [f64; D] = std::array::from_fn(|i| f64::from(u8::from(i == axis)) - n[axis] * n[i]);
-    let length = norm(&u);
-    u = u.map(|x| x / length);
-    let v: [f64; D] = std::array::from_fn(|i| {
-        let (j, k) = ((i + 1) % D, (i + 2) % D);
-        n[j] * u[k] - n[k] * u[j]
-    });
-    for turn in 0..8 {
-        let (sin, cos) = (f64::from(turn) * std::f64::consts::FRAC_PI_4).sin_cos();
-        out.push(std::array::from_fn(|i| cos * u[i] + sin * v[i]));
-    }
-    out
 }
 
 #[cfg(test)]
@@ -273,20 +201,22 @@ mod tests {
     #[test]
     fn no_candidate_is_missing() {
         let mut state = 3;
-        for round in 0..900 {
+        for round in 0..2500 {
             let mut vector = || std::array::from_fn::<f64, 3, _>(|_| scattered(&mut state));
             let mut shape = |kind: usize| match kind {
                 0 => Shape::Cuboid { centre: vector(), half_extents: vector().map(f64::abs) },
                 1 => Shape::Segment { a: vector(), b: vector() },
+                2 => Shape::Triangle { vertices: [vector(), vector(), vector()] },
+                3 => Shape::Hull { points: (0..4 + round % 12).map(|_| vector()).collect() },
                 _ => Shape::Ball { radius: 0.5 },
             };
-            let (a, b) = (shape(round % 3), shape(round / 3 % 3));
+            let (a, b) = (shape(round % 5), shape(round / 5 % 5));
             let mut pose = || {
                 let [x, y, z] = vector();
                 Pose::<3>::new(vector(), [x, y, z, 0.5])
             };
             let pair = Pair::new(&a, &pose(), &b, &pose());
-            let exact = greatest(&candidate_axes(&pair, 0.0)).unwrap().separation;
+            let exact = greatest(&pair, &candidates(&pair), 0.0).unwrap().separation;
             let dense = densest_axis(&pair, 400).unwrap().separation;
             assert!((dense - exact).to_f64() < 1e-14, "{a:?} {b:?}");
             assert!((exact - dense).to_f64() < 0.1, "{a:?} {b:?}");

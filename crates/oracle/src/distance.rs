@@ -86,16 +86,18 @@ fn edges_meet_solid<const D: usize>(edges_of: &Core<D>, solid_of: &Core<D>) -> b
     }
     let mesh = &edges_of.mesh;
     if mesh.edges.is_empty() {
-        return clip(&mesh.points[0], &mesh.points[0], &solid_of.solid);
+        return clip(&mesh.points[0], &mesh.points[0], solid_of);
     }
-    mesh.edges.iter().any(|&[p, q]| clip(&mesh.points[p], &mesh.points[q], &solid_of.solid))
+    mesh.edges.iter().any(|&[p, q]| clip(&mesh.points[p], &mesh.points[q], solid_of))
 }
 
 /// Whether anything of the segment `pq` is left after cutting off what is outside each half-space. The half-spaces
 /// are thicker by a hair, so that flat solids do not vanish in the rounding.
-fn clip<const D: usize>(p: &[Dd; D], q: &[Dd; D], solid: &[Surface<D>]) -> bool {
+fn clip<const D: usize>(p: &[Dd; D], q: &[Dd; D], core: &Core<D>) -> bool {
     let (mut from, mut to) = (Dd::ZERO, Dd::ONE);
-    for surface in solid {
+    // Evaluated only for a segment that the solid has left something of.
+    let guards = core.guards.iter().map(|n| Surface { normal: *n, offset: core.reach(n) });
+    for surface in core.solid.iter().copied().chain(guards) {
         let above = |x: &[Dd; D]| dot(x, &surface.normal) - surface.offset - Dd::new(TOUCHING);
         let (at_p, at_q) = (above(p), above(q));
         match (at_p > Dd::ZERO, at_q > Dd::ZERO) {

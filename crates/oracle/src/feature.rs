@@ -2,7 +2,7 @@
 //! double-double alike.
 
 use crate::dd::Real;
-use crate::frame::{Face, Mesh};
+use crate::mesh::{Face, Mesh};
 use crate::vector::{along, dot, norm, sub, wedge_dot};
 
 /// A feature of A and a feature of B, by their numbers in the two meshes.
@@ -28,34 +28,34 @@ pub(crate) fn point_to_segment<T: Real, const D: usize>(point: &[T; D], a: &[T; 
     if t + t <= T::ONE { sub(&along(a, t, &side), point) } else { sub(&along(b, t - T::ONE, &side), point) }
 }
 
-/// From a point to the nearest point of a rectangle.
-fn point_to_face<T: Real, const D: usize>(point: &[T; D], face: &Face<T, D>) -> [T; D] {
-    let arm = sub(point, &face.centre);
-    let mut nearest = face.centre;
-    for side in &face.sides {
+/// From a point to a face: to the nearest point of it where the point is straight above the face. Elsewhere only to
+/// some point of it: the nearest one is then on an edge, and the vertex-edge pairs find it.
+pub(crate) fn point_to_face<T: Real, const D: usize>(point: &[T; D], face: &Face<T, D>) -> [T; D] {
+    let arm = sub(point, &face.corner);
+    let part = |side: &[T; D]| {
         let square = dot(side, side);
-        if square > T::ZERO {
-            let t = (dot(&arm, side) / square).larger(-T::ONE).smaller(T::ONE);
-            nearest = along(&nearest, t, side);
-        }
-    }
-    sub(&nearest, point)
+        if square > T::ZERO { dot(&arm, side) / square } else { T::ZERO }
+    };
+    let t = part(&face.rise).clamp01();
+    let start = t * face.lean;
+    let s = part(&face.base).larger(start).smaller(start + T::ONE - t * face.taper);
+    sub(&along(&along(&face.corner, s, &face.base), t, &face.rise), point)
 }
 
-/// From the segment `ab` to the segment `cd`, between the points where their lines come nearest, each kept on its
-/// segment. Where that moves a point, or where the lines are parallel, the result is only an upper bound: the
-/// nearest pair then involves an end, and the vertex-edge pairs find it.
+/// From the segment `ab` to the segment `cd`, at the point of `ab` where their lines come nearest, kept on `ab`.
+/// Where that moves the point, or where the lines are parallel, the result is only an upper bound: the nearest pair
+/// then involves an end, and the vertex-edge pairs find it.
 fn segment_to_segment<T: Real, const D: usize>(a: &[T; D], b: &[T; D], c: &[T; D], d: &[T; D]) -> [T; D] {
     let u = sub(b, a);
     let v = sub(d, c);
-    let w = sub(c, a);
     let square = wedge_dot(&u, &v, &u, &v);
     if square <= T::ZERO {
-        return w;
+        return sub(c, a);
     }
-    let s = (wedge_dot(&w, &v, &u, &v) / square).clamp01();
-    let t = (wedge_dot(&w, &u, &u, &v) / square).clamp01();
-    sub(&along(c, t, &v), &along(a, s, &u))
+    // Of nearly parallel lines the place is uncertain, but the distance hardly changes with it; so only one of the
+    // two points comes from the formula.
+    let s = (wedge_dot(&sub(c, a), &v, &u, &v) / square).clamp01();
+    point_to_segment(&along(a, s, &u), c, d)
 }
 
 fn reversed<T: Real, const D: usize>(vector: [T; D]) -> [T; D] {

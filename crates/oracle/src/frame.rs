@@ -2,22 +2,11 @@
 
 use crate::dd::{Dd, Real, power_of_two_to_unit};
 use crate::hull::convex_hull;
+use crate::mesh::{Face, Mesh};
+use crate::polytope::Polytope;
 use crate::pose::Pose;
 use crate::shape::Shape;
-use crate::vector::{add, along, cross, dot, lift, negated, quarter_turn, round, sub, unit};
-
-/// A rectangle in space: its centre and its two half sides as vectors.
-pub(crate) struct Face<T, const D: usize> {
-    pub centre: [T; D],
-    pub sides: [[T; D]; 2],
-}
-
-/// The features of a polytope.
-pub(crate) struct Mesh<T, const D: usize> {
-    pub points: Vec<[T; D]>,
-    pub edges: Vec<[usize; 2]>,
-    pub faces: Vec<Face<T, D>>,
-}
+use crate::vector::{add, along, cross, dot, lift, negated, quarter_turn, sub, unit};
 
 /// The surface `normal . x = offset` with a unit normal.
 #[derive(Clone, Copy)]
@@ -35,12 +24,15 @@ pub(crate) struct Core<const D: usize> {
     pub directions: Vec<[Dd; D]>,
     /// The half-spaces whose common part is the polytope, where it is a solid.
     pub solid: Vec<Surface<D>>,
+    /// Unit directions out of sharp tips and edges. There the surfaces of the solid meet at small angles, a hair's
+    /// breadth in them moves the tip a long way, and the reach along these directions bounds it.
+    pub guards: Vec<[Dd; D]>,
     pub radius: Dd,
 }
 
 /// A shape in the frame of its pair.
 pub(crate) enum Posed<const D: usize> {
-    Bounded(Core<D>),
+    Bounded(Box<Core<D>>),
     HalfSpace(Surface<D>),
     Plane(Surface<D>),
 }
@@ -59,6 +51,8 @@ struct Placing<'a, const D: usize> {
     /// The pose's translation seen from the origin of the frame, before the change of unit.
     arm: [Dd; D],
     factor: f64,
+    /// Whether hulls are taken apart into faces and edges. Their vertices are there at no cost.
+    features: bool,
 }
 
 impl<const D: usize> Placing<'_, D> {
@@ -71,7 +65,11 @@ impl<const D: usize> Placing<'_, D> {
     }
 
     fn point(&self, local: &[f64; D]) -> [Dd; D] {
-        add(&self.vector(&lift(local)), &self.origin())
+        self.exact_point(&lift(local))
+    }
+
+    fn exact_point(&self, local: &[Dd; D]) -> [Dd; D] {
+        add(&self.vector(local), &self.origin())
     }
 
     fn length(&self, length: f64) -> Dd {
@@ -97,12 +95,14 @@ impl<const D: usize> Placing<'_, D> {
             }
             Shape::Plane { normal, offset } => return Posed::Plane(self.surface(normal, *offset)),
             Shape::Polygon { vertices } => self.polygon(&convex_hull(vertices)),
+            Shape::Triangle { vertices } => self.hull(vertices),
+            Shape::Hull { points } => self.hull(points),
             Shape::Rounded { shape, radius } => {
                 let Posed::Bounded(core) = self.shape(shape) else { panic!("an unbounded shape is never rounded") };
-                Core { radius: core.radius + self.length(*radius), ..core }
+                Core { radius: core.radius + self.length(*radius), ..*core }
             }
         };
-        Posed::Bounded(core)
+        Posed::Bounded(Box::new(core))
     }
 
     fn cuboid(&self, centre: &[f64; D], half_extents: &[f64; D]) -> Core<D> {
@@ -130,8 +130,11 @@ impl<const D: usize> Placing<'_, D> {
                 let middle = along(&centre, extents[i], &normal);
                 solid.push(Surface { normal, offset: dot(&normal, &middle) });
                 if D == 3 {
-                    let side = |j: usize| axes[j].map(|x| x * extents[j]);
-                    faces.push(Face { centre: middle, sides: [side((i + 1) % D), side((i + 2) % D)] });
+                    let half = |j: usize| axes[j].map(|x| x * extents[j]);
+                    let sides = [half((i + 1) % D), half((i + 2) % D)];
+                    let corner = sub(&sub(&middle, &sides[0]), &sides[1]);
+                    let [base, rise] = sides.map(|side| side.map(|x| x + x));
+                    faces.push(Face::rectangle(corner, base, rise));
                 }
             }
         }
@@ -176,20 +179,42 @@ impl<const D: usize> Placing<'_, D> {
         let mesh = Mesh { points, edges, faces: Vec::new() };
         Core::new(mesh, directions, solid, Dd::ZERO)
     }
+
+    fn hull(&self, points: &[[f64; D]]) -> Core<D> {
+        if D == 2 {
+            return self.polygon(&convex_hull(points));
+        }
+        if !self.features {
+            let points = points.iter().map(|p| self.point(p)).collect();
+            let mesh = Mesh { points, edges: Vec::new(), faces: Vec::new() };
+            return Core::new(mesh, Vec::new(), Vec::new(), Dd::ZERO);
+        }
+        let hull = Polytope::new(points);
+        let points: Vec<_> = hull.mesh.points.iter().map(|p| self.exact_point(p)).collect();
+        let faces = hull.mesh.faces.into_iter().map(|face| self.face(face)).collect();
+        let solid = hull.normals.iter().map(|n| {
+            let normal = self.pose.rotate(n);
+            let reach = points.iter().map(|p| dot(&normal, p)).reduce(Real::larger);
+            Surface { normal, offset: reach.expect("a hull has points") }
+        });
+        let solid = solid.collect();
+        let directions = hull.directions.iter().map(|direction| self.pose.rotate(direction)).collect();
+        let mut core = Core::new(Mesh { points, edges: hull.mesh.edges, faces }, directions, solid, Dd::ZERO);
+        core.guards.extend(hull.guards.iter().map(|n| self.pose.rotate(n)));
+        core
+    }
+
+    fn face(&self, local: Face<Dd, D>) -> Face<Dd, D> {
+        let corner = self.exact_point(&local.corner);
+        Face { corner, base: self.vector(&local.base), rise: self.vector(&local.rise), ..local }
+    }
 }
 
 impl<const D: usize> Core<D> {
     fn new(mesh: Mesh<Dd, D>, directions: Vec<[Dd; D]>, solid: Vec<Surface<D>>, radius: Dd) -> Self {
-        let rough = Mesh {
-            points: mesh.points.iter().map(round).collect(),
-            edges: mesh.edges.clone(),
-            faces: mesh
-                .faces
-                .iter()
-                .map(|face| Face { centre: round(&face.centre), sides: [round(&face.sides[0]), round(&face.sides[1])] })
-                .collect(),
-        };
-        Self { mesh, rough, directions, solid, radius }
+        let rough = mesh.round();
+        let guards = directions.iter().flat_map(|direction| [*direction, negated(direction)]).collect();
+        Self { mesh, rough, directions, solid, guards, radius }
     }
 
     fn point(at: [Dd; D], radius: Dd) -> Self {
@@ -236,21 +261,33 @@ fn size<const D: usize>(shape: &Shape<D>) -> f64 {
             (Dd::new(*offset) / unit_and_length(normal).1).hi.abs()
         }
         Shape::Polygon { vertices } => vertices.iter().map(largest).fold(0.0, f64::max),
+        Shape::Triangle { vertices } => vertices.iter().map(largest).fold(0.0, f64::max),
+        Shape::Hull { points } => points.iter().map(largest).fold(0.0, f64::max),
         Shape::Rounded { shape, radius } => size(shape).max(radius.abs()),
     }
 }
 
-/// One shape in the axes of the world and around a given origin, in the caller's unit of length.
+/// One shape in the axes of the world and around a given origin, in the caller's unit of length. Of a hull only the
+/// vertices.
 pub(crate) fn place<const D: usize>(shape: &Shape<D>, pose: &Pose<D>, origin: &[Dd; D]) -> Posed<D> {
-    Placing { pose, arm: sub(&pose.translation, origin), factor: 1.0 }.shape(shape)
+    Placing { pose, arm: sub(&pose.translation, origin), factor: 1.0, features: false }.shape(shape)
 }
 
 impl<const D: usize> Pair<D> {
     pub fn new(a: &Shape<D>, pose_a: &Pose<D>, b: &Shape<D>, pose_b: &Pose<D>) -> Self {
+        Self::placed(a, pose_a, b, pose_b, true)
+    }
+
+    /// Without the faces and edges of hulls: enough, and much faster, where only the reach of the shapes counts.
+    pub fn of_vertices(a: &Shape<D>, pose_a: &Pose<D>, b: &Shape<D>, pose_b: &Pose<D>) -> Self {
+        Self::placed(a, pose_a, b, pose_b, false)
+    }
+
+    fn placed(a: &Shape<D>, pose_a: &Pose<D>, b: &Shape<D>, pose_b: &Pose<D>, features: bool) -> Self {
         let arm_b = sub(&pose_b.translation, &pose_a.translation);
         let largest = arm_b.iter().fold(size(a).max(size(b)), |size, x| size.max(x.hi.abs()));
         let factor = if largest > 0.0 { power_of_two_to_unit(largest) } else { 1.0 };
-        let posed = |shape: &Shape<D>, pose, arm| Placing { pose, arm, factor }.shape(shape);
+        let posed = |shape: &Shape<D>, pose, arm| Placing { pose, arm, factor, features }.shape(shape);
         Self { a: posed(a, pose_a, [Dd::ZERO; D]), b: posed(b, pose_b, arm_b), unit: 1.0 / factor }
     }
 

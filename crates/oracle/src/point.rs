@@ -1,16 +1,18 @@
 //! Signed distance of a point to a shape, shape by shape, in the shape's own frame.
 
 use crate::dd::{Dd, Real};
-use crate::feature::point_to_segment;
+use crate::feature::{point_to_face, point_to_segment};
 use crate::frame::unit_and_length;
 use crate::hull::convex_hull;
+use crate::mesh::Mesh;
+use crate::polytope::Polytope;
 use crate::pose::Pose;
 use crate::shape::Shape;
 use crate::vector::{dot, lift, negated, norm, quarter_turn, sub, unit};
 use std::array::from_fn;
 
-/// The signed distance of a world point to the shape's surface, negative inside solids. Segments and planes have
-/// no inside, so theirs is never negative.
+/// The signed distance of a world point to the shape's surface, negative inside solids. Segments, planes
+/// and, in space, triangles and flat hulls have no inside, so theirs is never negative.
 pub fn point_distance<const D: usize>(shape: &Shape<D>, pose: &Pose<D>, world_point: [f64; D]) -> f64 {
     signed(shape, &pose.to_local(&world_point)).to_f64()
 }
@@ -29,6 +31,8 @@ fn signed<const D: usize>(shape: &Shape<D>, point: &[Dd; D]) -> Dd {
         Shape::HalfSpace { normal, offset } => surface(normal, *offset, point),
         Shape::Plane { normal, offset } => surface(normal, *offset, point).abs(),
         Shape::Polygon { vertices } => polygon(vertices, point),
+        Shape::Triangle { vertices } => hull(vertices, point),
+        Shape::Hull { points } => hull(points, point),
         // Also inside: the nearest point of the offset surface lies beyond the nearest one of the surface.
         Shape::Rounded { shape, radius } => signed(shape, point) - Dd::new(*radius),
     }
@@ -76,4 +80,25 @@ fn polygon<const D: usize>(vertices: &[[f64; D]], point: &[Dd; D]) -> Dd {
         .map(|(a, b)| norm(&point_to_segment(point, &lift(a), &lift(b))))
         .reduce(Real::smaller)
         .expect("a polygon needs vertices")
+}
+
+/// Inside, the nearest face plane is the nearest face; outside, the nearest of all features counts.
+fn hull<const D: usize>(points: &[[f64; D]], point: &[Dd; D]) -> Dd {
+    if D == 2 {
+        return polygon(points, point);
+    }
+    let hull = Polytope::new(points);
+    let Mesh { points, edges, faces } = &hull.mesh;
+    let above = |normal: &[Dd; D]| points.iter().map(|p| dot(normal, &sub(point, p))).reduce(Real::smaller);
+    let outside = hull.guards.iter().filter_map(above).any(|height| height > Dd::ZERO);
+    let highest = hull.normals.iter().filter_map(above).reduce(Real::larger);
+    match highest {
+        Some(height) if height <= Dd::ZERO && !outside => return if hull.flat { Dd::ZERO } else { height },
+        _ => {}
+    }
+    let to_points = points.iter().map(|p| sub(p, point));
+    let to_edges = edges.iter().map(|&[i, j]| point_to_segment(point, &points[i], &points[j]));
+    let to_faces = faces.iter().map(|face| point_to_face(point, face));
+    let lengths = to_points.chain(to_edges).chain(to_faces).map(|vector| length(&vector));
+    lengths.reduce(Real::smaller).expect("a hull has points")
 }

@@ -57,4 +57,15 @@ pub enum Shape<const D: usize> {
         /// The vertices in either winding.
         vertices: Vec<[f64; D]>,
     },
+    /// The convex hull of three points, which may be on a line or equal. In space it has no inside.
+    Triangle {
+        /// The corners in any order.
+        vertices: [[f64; D]; 3],
+    },
+    /// The convex hull of points in any order: also with repeated points and points inside, and possibly flat, a
+    /// segment or a single point.
+    Hull {
+        /// The points, at least one.
+        points: Vec<[f64; D]>,
+    },
 }

@@ -103,7 +103,7 @@ pub fn width<const D: usize>(
     parallel: f64,
 ) -> f64 {
     let n = unit(&lift(&direction)).expect("a direction must not be zero");
-    let pair = Pair::new(a, pose_a, b, pose_b);
+    let pair = Pair::of_vertices(a, pose_a, b, pose_b);
     match pair.separation(&n, parallel) {
         Some(separation) => pair.length(-separation),
         None => f64::INFINITY,

@@ -44,7 +44,7 @@ pub(crate) fn wedge_dot<T: Real, const D: usize>(a: &[T; D], b: &[T; D], c: &[T;
 }
 
 /// The cross product; only for three dimensions.
-pub(crate) fn cross<const D: usize>(a: &[Dd; D], b: &[Dd; D]) -> [Dd; D] {
+pub(crate) fn cross<T: Real, const D: usize>(a: &[T; D], b: &[T; D]) -> [T; D] {
     assert_eq!(D, 3, "cross products live in three dimensions");
     from_fn(|i| {
         let (j, k) = ((i + 1) % 3, (i + 2) % 3);

@@ -20,21 +20,18 @@ fn awkward(random: &mut Random) -> f64 {
     }
 }
 
+fn awkward_point<const D: usize>(random: &mut Random) -> [f64; D] {
+    std::array::from_fn(|_| awkward(random))
+}
+
 fn awkward_shape<const D: usize>(kind: usize, random: &mut Random) -> Shape<D> {
     match kind {
         0 => Shape::Ball { radius: awkward(random).abs() },
-        1 => Shape::Cuboid {
-            centre: std::array::from_fn(|_| awkward(random)),
-            half_extents: std::array::from_fn(|_| awkward(random).abs()),
-        },
-        2 => Shape::Capsule {
-            a: std::array::from_fn(|_| awkward(random)),
-            b: std::array::from_fn(|_| awkward(random)),
-            radius: awkward(random).abs() * 0.1,
-        },
-        3 => {
-            Shape::Segment { a: std::array::from_fn(|_| awkward(random)), b: std::array::from_fn(|_| awkward(random)) }
-        }
+        1 => Shape::Cuboid { centre: awkward_point(random), half_extents: awkward_point(random).map(f64::abs) },
+        2 => Shape::Capsule { a: awkward_point(random), b: awkward_point(random), radius: awkward(random).abs() * 0.1 },
+        3 => Shape::Segment { a: awkward_point(random), b: awkward_point(random) },
+        4 => Shape::Triangle { vertices: std::array::from_fn(|_| awkward_point(random)) },
+        5 => Shape::Hull { points: (0..1 + random.bits() % 8).map(|_| awkward_point(random)).collect() },
         _ => bounded(kind, random),
     }
 }
@@ -55,8 +52,8 @@ fn compare<const D: usize>(a: &Shape<D>, pa: &Pose<D>, b: &Shape<D>, pb: &Pose<D
 fn awkward_pairs_in_space() {
     let mut random = Random(23);
     for round in 0..40_000 {
-        let a = awkward_shape(round % 4, &mut random);
-        let b = awkward_shape(round / 4 % 4, &mut random);
+        let a = awkward_shape(round % 6, &mut random);
+        let b = awkward_shape(round / 6 % 6, &mut random);
         let mut pose = || {
             let translation: [f64; 3] = std::array::from_fn(|_| 2.0 * awkward(&mut random));
             let [x, y, z]: [f64; 3] = std::array::from_fn(|_| awkward(&mut random));
@@ -71,14 +68,44 @@ fn awkward_pairs_in_space() {
 fn awkward_pairs_in_the_plane() {
     let mut random = Random(29);
     for round in 0..40_000 {
-        let a = awkward_shape(round % 5, &mut random);
-        let b = awkward_shape(round / 5 % 5, &mut random);
+        let a = awkward_shape(round % 8, &mut random);
+        let b = awkward_shape(round / 8 % 8, &mut random);
         let mut pose = || {
             let translation = std::array::from_fn(|_| 2.0 * awkward(&mut random));
             Pose::<2>::new(translation, [1.0, awkward(&mut random)])
         };
         let (pa, pb) = (pose(), pose());
         compare(&a, &pa, &b, &pb);
+    }
+}
+
+/// Beyond the tip of a needle, where the planes of its faces all but coincide.
+#[test]
+fn tips_of_needles() {
+    let thin = 1e-15;
+    let needle = Shape::Hull { points: vec![[0.0; 3], [0.0, thin, 0.0], [0.0, 0.0, thin], [1.0, 0.0, 0.0]] };
+    let wire = Shape::Segment { a: [1.0 + 1e-14, -1.0, -1.0], b: [1.0 + 1e-14, 1.0, 1.0] };
+    compare(&needle, &Pose::identity(), &wire, &Pose::identity());
+    let needle = Shape::Polygon { vertices: vec![[0.0; 2], [0.0, thin], [1.0, 0.0]] };
+    let wire = Shape::Segment { a: [1.0 + 1e-14, -1.0], b: [1.0 + 1e-14, 1.0] };
+    compare(&needle, &Pose::identity(), &wire, &Pose::identity());
+}
+
+/// Two edges of a tetrahedron that are all but parallel, one of them all but a point: its faces meet at angles far
+/// below the rounding.
+#[test]
+fn tetrahedron_that_is_all_but_a_triangle() {
+    let flat = [[-1.0, 4.329739125268293e-18, -1.0], [0.0, 1.0000513459109635, 1.0425358511833812e-12]];
+    let mut points = flat.to_vec();
+    points.extend([[0.0, -1.0, -8.085964761327404e-15], [-1.0, 0.0, -1.0]]);
+    let hull = Shape::Hull { points };
+    for height in [-0.5, 0.0, 0.5] {
+        let wire = Shape::Segment { a: [-1.0, height, 2.0], b: [2.0, height, -1.0] };
+        let wire_behind = Shape::Segment { a: [-2.5, height, -0.5], b: [-0.5, height, -2.5] };
+        for shape in [wire, wire_behind] {
+            compare(&hull, &Pose::identity(), &shape, &Pose::identity());
+            compare(&shape, &Pose::identity(), &hull, &Pose::identity());
+        }
     }
 }
 

@@ -2,7 +2,7 @@
 
 #![allow(dead_code)]
 
-use impinge_oracle::{Pose, Shape};
+use impinge_oracle::*;
 
 /// The splitmix64 generator.
 pub struct Random(pub u64);
@@ -23,6 +23,12 @@ impl Random {
 
     pub fn vector<const D: usize>(&mut self, size: f64) -> [f64; D] {
         std::array::from_fn(|_| self.between(-size, size))
+    }
+
+    /// The hull of a few points, of which some are inside.
+    fn hull<const D: usize>(&mut self) -> Shape<D> {
+        let count = 1 + self.bits() % 12;
+        Shape::Hull { points: (0..count).map(|_| self.vector(1.0)).collect() }
     }
 
     /// A polygon with its vertices on an ellipse, in either winding.
@@ -55,7 +61,7 @@ pub struct Space3;
 
 impl Space<2> for Plane2 {
     fn kinds() -> usize {
-        5
+        8
     }
     fn pose(random: &mut Random, reach: f64) -> Pose<2> {
         Pose::<2>::new(random.vector(reach), random.vector(1.0))
@@ -75,7 +81,7 @@ impl Space<2> for Plane2 {
 
 impl Space<3> for Space3 {
     fn kinds() -> usize {
-        4
+        7
     }
     fn pose(random: &mut Random, reach: f64) -> Pose<3> {
         Pose::<3>::new(random.vector(reach), random.vector(1.0))
@@ -106,6 +112,41 @@ pub fn bounded<const D: usize>(kind: usize, random: &mut Random) -> Shape<D> {
         1 => Shape::Cuboid { centre: [0.0; D], half_extents: std::array::from_fn(|_| random.between(0.1, 1.5)) },
         2 => Shape::Capsule { a: random.vector(1.0), b: random.vector(1.0), radius: random.between(0.0, 0.6) },
         3 => Shape::Segment { a: random.vector(1.0), b: random.vector(1.0) },
+        4 => Shape::Triangle { vertices: std::array::from_fn(|_| random.vector(1.0)) },
+        5 => random.hull(),
+        6 => Shape::Rounded { shape: Box::new(random.hull()), radius: random.between(0.0, 0.5) },
         _ => random.polygon(),
     }
+}
+
+/// Checks that two descriptions of one set give the same answers, against another shape and alone.
+pub fn same<const D: usize>(one: &Shape<D>, two: &Shape<D>, pose: &Pose<D>, other: &Shape<D>, pose_other: &Pose<D>) {
+    const PARALLEL: f64 = 1e-6;
+    let scale_one = scale(one, pose, other, pose_other);
+    let scale_two = scale(two, pose, other, pose_other);
+    let agree = |x: f64, y: f64, what: &str| {
+        assert!(
+            (x - y).abs() <= 2.3e-16 * scale_one,
+            "{what} {x} {y}: {one:?} {two:?} {pose:?} {other:?} {pose_other:?}"
+        );
+    };
+    agree(scale_one, scale_two, "scale");
+    let signed = |shape| signed_distance(shape, pose, other, pose_other, PARALLEL).unwrap();
+    let (signed_one, signed_two) = (signed(one), signed(two));
+    agree(signed_one.separation, signed_two.separation, "signed distance");
+    let gap = |shape| distance(shape, pose, other, pose_other, PARALLEL);
+    agree(gap(one), gap(two), "distance");
+    let back = |shape| distance(other, pose_other, shape, pose, PARALLEL);
+    agree(back(one), back(two), "distance back");
+    let wide = |shape| width(shape, pose, other, pose_other, signed_one.normal, PARALLEL);
+    agree(wide(one), wide(two), "width");
+    let reach = |shape| support(shape, pose, signed_one.normal, PARALLEL);
+    agree(reach(one), reach(two), "support");
+    let boxes = [aabb(one, pose), aabb(two, pose)];
+    for i in 0..D {
+        agree(boxes[0].0[i], boxes[1].0[i], "aabb");
+        agree(boxes[0].1[i], boxes[1].1[i], "aabb");
+    }
+    let at = pose_other.to_world([0.0; D]);
+    agree(point_distance(one, pose, at), point_distance(two, pose, at), "point");
 }
