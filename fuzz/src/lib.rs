@@ -4,16 +4,18 @@
 //! coincidences come up.
 
 use arbitrary::{Result, Unstructured};
-use impinge::generic::{Aabb, Ball, Capsule, Cuboid, HalfSpace, Plane, Polygon, Pose, Rotation2, Segment, Shape};
+use impinge::generic::{
+    Aabb, Ball, Capsule, Cuboid, HalfSpace, Hull, Plane, Polygon, Pose, Rotation2, Segment, Shape, Triangle,
+};
 use impinge::glam::{DQuat, DVec2, DVec3, Quat, Vec2, Vec3};
 use impinge::{Real, ShapeError, Space};
 
-/// A space that arbitrary bytes can make rotations and polygons for.
+/// A space that arbitrary bytes can make rotations, polygons and hulls for.
 pub trait Arbitrary: Space {
     /// Any rotation, also an invalid one.
     fn rotation(numbers: [Self::Real; 4]) -> Self::Rotation;
-    /// A polygon, where the space has them.
-    fn polygon(vertices: &[Self]) -> Option<core::result::Result<Shape<Self>, ShapeError>>;
+    /// A polygon in 2D, a hull in 3D.
+    fn polytope(vertices: &[Self]) -> core::result::Result<Shape<Self>, ShapeError>;
 }
 
 macro_rules! planar {
@@ -22,8 +24,8 @@ macro_rules! planar {
             fn rotation([x, y, ..]: [$real; 4]) -> Rotation2<$real> {
                 Rotation2::from_cos_sin(x, y)
             }
-            fn polygon(vertices: &[Self]) -> Option<core::result::Result<Shape<Self>, ShapeError>> {
-                Some(Polygon::new(vertices).map(Shape::from))
+            fn polytope(vertices: &[Self]) -> core::result::Result<Shape<Self>, ShapeError> {
+                Polygon::new(vertices).map(Shape::from)
             }
         }
     };
@@ -37,8 +39,8 @@ macro_rules! spatial {
             fn rotation([x, y, z, w]: [$real; 4]) -> $quaternion {
                 <$quaternion>::from_xyzw(x, y, z, w)
             }
-            fn polygon(_: &[Self]) -> Option<core::result::Result<Shape<Self>, ShapeError>> {
-                None
+            fn polytope(points: &[Self]) -> core::result::Result<Shape<Self>, ShapeError> {
+                Hull::new(points).map(Shape::from)
             }
         }
     };
@@ -84,7 +86,7 @@ pub fn pose<V: Arbitrary>(u: &mut Unstructured<'_>) -> Result<Pose<V>> {
 /// What a constructor makes of arbitrary numbers.
 pub fn shape<V: Arbitrary>(u: &mut Unstructured<'_>) -> Result<core::result::Result<Shape<V>, ShapeError>> {
     let choice: u8 = u.arbitrary()?;
-    let made: core::result::Result<Shape<V>, ShapeError> = match choice % 8 {
+    let made: core::result::Result<Shape<V>, ShapeError> = match choice % 10 {
         0 => Ball::new(number(u)?).map(Shape::from),
         1 => Cuboid::new(vector(u)?).map(Shape::from),
         2 => Cuboid::from_min_max(vector(u)?, vector(u)?).map(Shape::from),
@@ -92,22 +94,23 @@ pub fn shape<V: Arbitrary>(u: &mut Unstructured<'_>) -> Result<core::result::Res
         4 => Segment::new(vector(u)?, vector(u)?).map(Shape::from),
         5 => HalfSpace::new(vector(u)?, number(u)?).map(Shape::from),
         6 => Plane::new(vector(u)?, number(u)?).map(Shape::from),
+        7 => Capsule::along_y(number(u)?, number(u)?).map(Shape::from),
+        8 => Triangle::new(vector(u)?, vector(u)?, vector(u)?).map(Shape::from),
         _ => {
             let count = u.int_in_range(0..=12)?;
             let mut vertices = Vec::new();
             for _ in 0..count {
                 vertices.push(vector(u)?);
             }
-            match V::polygon(&vertices) {
-                Some(polygon) => polygon,
-                None => Capsule::along_y(number(u)?, number(u)?).map(Shape::from),
-            }
+            V::polytope(&vertices)
         }
     };
     // Some of those that can be are rounded.
     Ok(match made {
         Ok(Shape::Cuboid(sharp)) if choice >= 128 => sharp.rounded(number(u)?).map(Shape::from),
         Ok(Shape::Polygon(sharp)) if choice >= 128 => sharp.rounded(number(u)?).map(Shape::from),
+        Ok(Shape::Triangle(sharp)) if choice >= 128 => sharp.rounded(number(u)?).map(Shape::from),
+        Ok(Shape::Hull(sharp)) if choice >= 128 => sharp.rounded(number(u)?).map(Shape::from),
         made => made,
     })
 }

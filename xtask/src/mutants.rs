@@ -112,10 +112,10 @@ const MUTANTS: &[Mutant] = &[
         "if self.before == V::ZERO {",
     ),
     mutant(
-        "a contact is clamped to the first half of a polygon's edge (wrong clamp)",
+        "what two edges share is not cut at the end of one (wrong clamp)",
         "narrow/polygon/across.rs",
-        "let inside = t.clamp(zero, one);",
-        "let inside = t.clamp(zero, V::Real::HALF);",
+        "(t.min(u).max(zero) + t.max(u).min(one))",
+        "(t.min(u).max(zero) + t.max(u))",
     ),
     mutant(
         "touching points of flush boxes are shared without regard to the side",

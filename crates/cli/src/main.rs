@@ -49,9 +49,9 @@ Every request may have:
 
 a and b have a shape and, if they like, a position and a rotation [x,y,z,w] (3D) or an angle in radians (2D).
 Shapes:
-  ball{radius}  cuboid{half_extents}  capsule{a,b,radius}  segment{a,b}
-  half_space{normal,offset}  plane{normal,offset}  polygon{vertices} (2D)  hull{points} (2D)
-cuboid, segment, polygon and hull may have a rounding: everything within that radius belongs to them. A rotation or normal need not be of
+  ball{radius}  cuboid{half_extents}  capsule{a,b,radius}  segment{a,b}  triangle{a,b,c}
+  half_space{normal,offset}  plane{normal,offset}  polygon{vertices} (2D)  hull{points}
+cuboid, segment, triangle, polygon and hull may have a rounding: everything within that radius belongs to them. A rotation or normal need not be of
 unit length; a normal scales its offset.
 
 Answers:

@@ -20,7 +20,6 @@
 //!   beside a known one are `unknown_field`.
 //! * A `dimension` other than 2 and 3 is `wrong_dimension`. A polygon and an `angle` make a request 2D, a `rotation` 3D.
 //! * A `rounding` of 0 is no rounding, and a rounded segment is a capsule.
-//! * A `hull` is a shape in 2D, where it is a polygon; in 3D it is only answered as an operation (`unsupported` as a shape).
 //! * `margin` and `max` may be as large as the precision allows; shapes and positions are `out_of_range` earlier.
 
 mod answer;

@@ -71,10 +71,12 @@ fn not_yet() {
     for op in ["project_point", "cast_ray", "cast_shape", "time_of_impact", "bounds", "mass"] {
         check(&[(format!(r#"{{"id":1,"op":"{op}"}}"#), "unsupported")]);
     }
-    for name in ["triangle", "cylinder", "cone"] {
+    for name in ["cylinder", "cone"] {
         check(&[(shape(&format!(r#"{{"{name}":{{}}}}"#)), "unsupported")]);
     }
-    check(&[(shape(r#"{"hull":{"points":[[0,0,0],[1,0,0],[0,1,0],[0,0,1]]}}"#), "unsupported")]);
+    check(&[(shape(r#"{"hull":{"points":[[0,0,0],[1,0,0],[0,1,0],[1,1,0]]}}"#), "degenerate")]);
+    check(&[(shape(r#"{"triangle":{"a":[0,0,0],"b":[1,0,0]}}"#), "missing_field")]);
+    check(&[(shape(r#"{"triangle":{"a":[0,0,0],"b":[1,0,0],"c":[0,1e12,0]}}"#), "out_of_range")]);
 }
 
 #[test]

@@ -14,6 +14,8 @@ const SPACE: &[&str] = &[
     r#"{"shape":{"segment":{"a":[0,-1,0.25],"b":[0.5,1,0]}},"position":[-0.5,2,0.75]}"#,
     r#"{"shape":{"half_space":{"normal":[0.25,2,0.5],"offset":-0.5}}}"#,
     r#"{"shape":{"plane":{"normal":[1,0.25,0],"offset":3}}}"#,
+    r#"{"shape":{"triangle":{"a":[-1,0,0.5],"b":[1.5,0.25,0],"c":[0.25,1,-1]}},"position":[1,0.5,0],"rotation":[0.3,0.1,-0.2,0.8]}"#,
+    r#"{"shape":{"hull":{"points":[[-1,0,0],[1,0.25,0],[0,1,0.5],[0.25,-1,1],[0.5,0.5,-1],[0,0,0.1]],"rounding":0.125}},"position":[2,1.5,0.25]}"#,
 ];
 const PLANE: &[&str] = &[
     r#"{"shape":{"ball":{"radius":1}},"position":[0.25,0.5]}"#,
@@ -24,6 +26,8 @@ const PLANE: &[&str] = &[
     r#"{"shape":{"half_space":{"normal":[0.25,2],"offset":-0.5}}}"#,
     r#"{"shape":{"plane":{"normal":[1,0.25],"offset":3}}}"#,
     r#"{"shape":{"polygon":{"vertices":[[-1,0],[0.5,-1],[1.5,0.25],[0.25,1]]}},"position":[2,2],"angle":0.3}"#,
+    r#"{"shape":{"triangle":{"a":[-1,0],"b":[1.5,-0.25],"c":[0.25,1]}},"position":[1,-1],"angle":2.3}"#,
+    r#"{"shape":{"triangle":{"a":[-1,-0.5],"b":[1,0.5],"c":[0,0],"rounding":0.25}},"position":[3,1]}"#,
 ];
 
 #[test]

@@ -9,6 +9,7 @@
 
 pub(crate) mod plane;
 pub(crate) mod solid;
+pub(crate) mod surface;
 
 use crate::space::{Real, Vector};
 use crate::tolerance;

@@ -5,11 +5,14 @@
 
 use crate::math::direction::tiny_direction;
 use crate::math::pose::Frame;
+use crate::narrow::convex::Convex;
+use crate::narrow::convex::solid::Solid;
 use crate::narrow::cuboid_segment::CuboidSegment;
 use crate::narrow::kernel::{Kernel, Related};
 use crate::narrow::manifold::{Patch, Posed, patch};
 use crate::narrow::polygon::{PolygonCuboid, PolygonPoint, PolygonPolygon, PolygonSegment};
 use crate::narrow::segment_segment::SegmentSegment;
+use crate::narrow::unbounded::Over;
 use crate::narrow::unbounded::facing::{HalfSpaceHalfSpace, HalfSpacePlane, PlanePlane};
 use crate::narrow::zonotope::CuboidCuboid;
 use crate::query::{ClosestPoints, Contact, Rounded, closest_by, contact_by, meets_by, separation_by};
@@ -56,8 +59,12 @@ struct Kernels<V: Space> {
     _half_space_half_space: Doors<V, HalfSpaceHalfSpace<'static, V::Wide>>,
     _half_space_plane: Doors<V, HalfSpacePlane<'static, V::Wide>>,
     _plane_plane: Doors<V, PlanePlane<'static, V::Wide>>,
+    _convex: Doors<V, Related<Convex<'static, V::Wide>>>,
+    _over_half_space: Doors<V, Over<'static, V::Wide, Solid<'static, V::Wide>, false>>,
+    _over_plane: Doors<V, Over<'static, V::Wide, Solid<'static, V::Wide>, true>>,
     _tiny_direction: Direction<V::Wide>,
-    _patch: PatchDoor<V::Wide>,
+    _small_patch: PatchDoor<V::Wide>,
+    _large_patch: PatchDoor<V::Wide>,
 }
 
 impl<V: Space> Kernels<V> {
@@ -72,8 +79,12 @@ impl<V: Space> Kernels<V> {
         _half_space_half_space: Doors::ALL,
         _half_space_plane: Doors::ALL,
         _plane_plane: Doors::ALL,
+        _convex: Doors::ALL,
+        _over_half_space: Doors::ALL,
+        _over_plane: Doors::ALL,
         _tiny_direction: tiny_direction::<V::Wide>,
-        _patch: patch::<V::Wide>,
+        _small_patch: patch::<V::Wide, 4, 8>,
+        _large_patch: patch::<V::Wide, 32, 64>,
     };
 }
 

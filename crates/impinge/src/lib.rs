@@ -59,6 +59,10 @@ macro_rules! names {
         pub type Capsule = crate::shape::Capsule<$vector>;
         /// A straight line between two points.
         pub type Segment = crate::shape::Segment<$vector>;
+        /// Three points and what is between them.
+        pub type Triangle = crate::shape::Triangle<$vector>;
+        /// A triangle with rounded edges and corners.
+        pub type RoundTriangle = crate::shape::RoundTriangle<$vector>;
         /// Everything below a plane, solid without end.
         pub type HalfSpace = crate::shape::HalfSpace<$vector>;
         /// An infinite two-sided plane.
@@ -94,8 +98,8 @@ pub mod generic {
         contact_traced, contact_within, distance, intersects, manifold,
     };
     pub use crate::shape::{
-        Ball, Capsule, Cuboid, HalfSpace, Hull, Plane, Polygon, Round, RoundCuboid, RoundPolygon, Segment, Shape,
-        ShapeRef,
+        Ball, Capsule, Cuboid, HalfSpace, Hull, Plane, Polygon, Round, RoundCuboid, RoundHull, RoundPolygon,
+        RoundTriangle, Segment, Shape, ShapeRef, Triangle,
     };
     pub use crate::space::Rotation2;
 }
@@ -128,6 +132,8 @@ pub mod d3 {
     names!(Vec3);
     /// The convex hull of points.
     pub type Hull = crate::shape::Hull<Vec3>;
+    /// A convex hull with rounded edges and corners.
+    pub type RoundHull = crate::shape::RoundHull<Vec3>;
 
     /// Three dimensions, double precision.
     pub mod f64 {
@@ -135,5 +141,7 @@ pub mod d3 {
         names!(DVec3);
         /// The convex hull of points.
         pub type Hull = crate::shape::Hull<DVec3>;
+        /// A convex hull with rounded edges and corners.
+        pub type RoundHull = crate::shape::RoundHull<DVec3>;
     }
 }

@@ -1,8 +1,8 @@
 //! Small mathematics that everything above uses: poses, directions, intervals, closest points of segments, eigenvectors.
 
 pub(crate) mod direction;
-pub(crate) mod double;
 pub mod eigen;
 pub mod interval;
 pub mod pose;
 pub mod segment;
+pub(crate) mod three;

@@ -14,8 +14,10 @@
 //! Kernels work in whatever frame suits them, mostly that of the first core, and return a [`gap::Touch`], with each number in
 //! the frame where it is wanted.
 //!
-//! **Invariant:** kernels know nothing of rounding radii or of who was argument A, and never allocate.
+//! **Invariant:** kernels know nothing of rounding radii or of who was argument A, and do not allocate, but for
+//! [`convex`], which does to find a depth.
 
+pub(crate) mod convex;
 pub(crate) mod cuboid_segment;
 pub(crate) mod gap;
 pub(crate) mod generators;

@@ -14,9 +14,10 @@ mod hull;
 pub(crate) mod outline;
 mod plane;
 mod polygon;
-mod polytope;
+pub(crate) mod polytope;
 mod round;
 mod segment;
+mod triangle;
 
 pub use ball::Ball;
 pub use capsule::Capsule;
@@ -26,8 +27,9 @@ pub use half_space::HalfSpace;
 pub use hull::Hull;
 pub use plane::Plane;
 pub use polygon::Polygon;
-pub use round::{Round, RoundCuboid, RoundPolygon};
+pub use round::{Round, RoundCuboid, RoundHull, RoundPolygon, RoundTriangle};
 pub use segment::Segment;
+pub use triangle::Triangle;
 
 use crate::space::Space;
 use ::core::fmt;
@@ -54,6 +56,14 @@ pub enum Shape<V: Space> {
     RoundCuboid(RoundCuboid<V>),
     /// See [`RoundPolygon`]. Exists in 2D only.
     RoundPolygon(RoundPolygon<V>),
+    /// See [`Triangle`].
+    Triangle(Triangle<V>),
+    /// See [`RoundTriangle`].
+    RoundTriangle(RoundTriangle<V>),
+    /// See [`Hull`]. Exists in 3D only.
+    Hull(Hull<V>),
+    /// See [`RoundHull`]. Exists in 3D only.
+    RoundHull(RoundHull<V>),
 }
 
 /// Any shape, borrowed: what queries take. Made from a reference to a shape of any type, or to a [`Shape`].
@@ -78,6 +88,14 @@ pub enum ShapeRef<'a, V: Space> {
     RoundCuboid(&'a RoundCuboid<V>),
     /// See [`RoundPolygon`]. Exists in 2D only.
     RoundPolygon(&'a RoundPolygon<V>),
+    /// See [`Triangle`].
+    Triangle(&'a Triangle<V>),
+    /// See [`RoundTriangle`].
+    RoundTriangle(&'a RoundTriangle<V>),
+    /// See [`Hull`]. Exists in 3D only.
+    Hull(&'a Hull<V>),
+    /// See [`RoundHull`]. Exists in 3D only.
+    RoundHull(&'a RoundHull<V>),
 }
 
 impl<V: Space> ShapeRef<'_, V> {
@@ -91,6 +109,8 @@ impl<V: Space> ShapeRef<'_, V> {
             ShapeRef::HalfSpace(_) => "half_space",
             ShapeRef::Plane(_) => "plane",
             ShapeRef::Polygon(_) | ShapeRef::RoundPolygon(_) => "polygon",
+            ShapeRef::Triangle(_) | ShapeRef::RoundTriangle(_) => "triangle",
+            ShapeRef::Hull(_) | ShapeRef::RoundHull(_) => "hull",
         }
     }
 }
@@ -108,6 +128,10 @@ impl<'a, V: Space> From<&'a Shape<V>> for ShapeRef<'a, V> {
             Shape::Polygon(s) => ShapeRef::Polygon(s),
             Shape::RoundCuboid(s) => ShapeRef::RoundCuboid(s),
             Shape::RoundPolygon(s) => ShapeRef::RoundPolygon(s),
+            Shape::Triangle(s) => ShapeRef::Triangle(s),
+            Shape::RoundTriangle(s) => ShapeRef::RoundTriangle(s),
+            Shape::Hull(s) => ShapeRef::Hull(s),
+            Shape::RoundHull(s) => ShapeRef::RoundHull(s),
         }
     }
 }
@@ -128,7 +152,21 @@ macro_rules! convert {
         }
     )*};
 }
-convert!(Ball, Cuboid, Capsule, Segment, HalfSpace, Plane, Polygon, RoundCuboid, RoundPolygon);
+convert!(
+    Ball,
+    Cuboid,
+    Capsule,
+    Segment,
+    HalfSpace,
+    Plane,
+    Polygon,
+    RoundCuboid,
+    RoundPolygon,
+    Triangle,
+    RoundTriangle,
+    Hull,
+    RoundHull
+);
 
 /// Prints a shape by what its accessors say.
 macro_rules! debug {
@@ -147,4 +185,5 @@ debug! {
     HalfSpace: normal, offset;
     Plane: normal, offset;
     Polygon: vertices;
+    Triangle: vertices;
 }

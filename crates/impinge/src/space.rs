@@ -8,14 +8,17 @@
 //! Shapes that exist in one dimension only carry a field of type [`Space::Only2`], which has no value in 3D, or [`Space::Only3`], so that
 //! one `match` stays total in both.
 
+pub(crate) mod double;
 mod lanes;
 mod real;
 mod rotation;
+mod twice;
 mod vector;
 
 pub use lanes::{Four, Number};
 pub use real::Real;
 pub use rotation::Rotation2;
+pub use twice::Twice;
 pub use vector::Vector;
 
 use core::convert::Infallible;

@@ -128,6 +128,20 @@ pub(crate) fn slop<R: Real>() -> R {
     R::from_f64(1.0 / 1024.0)
 }
 
+/// How far apart the lower and the upper bound of a distance or depth may be, relative to the largest number in play, for an iteration
+/// to be done: a small part of rounding. Without it rounding alone would keep it from ending.
+#[inline]
+pub(crate) fn certain<R: Real>() -> R {
+    R::from_f64(1.0 / 256.0) * R::EPSILON
+}
+
+/// The same when the iteration has nothing left to try. Without it shapes that all but touch, whose normal has only half of the digits left,
+/// would have no answer.
+#[inline]
+pub(crate) fn enough<R: Real>() -> R {
+    R::HALF * R::EPSILON
+}
+
 /// Coordinates smaller than this, relative to the largest one of the points of a hull, count as 0. Without it products of three of
 /// them underflow, and the exact predicates are exact no more. The same in both precisions: hulls are made in double precision.
 pub(crate) const NOTHING: f64 = 1e-84;

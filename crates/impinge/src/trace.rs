@@ -29,6 +29,13 @@ pub enum Step<V: Vector> {
         /// The gap between the projections; negative when they overlap.
         separation: V::Real,
     },
+    /// A direction that a search had come to was measured.
+    Direction {
+        /// Unit, from the first shape to the second.
+        normal: V,
+        /// The gap between the projections; negative when they overlap.
+        separation: V::Real,
+    },
     /// A pair of points was compared.
     Points {
         /// On the first core.
@@ -112,6 +119,7 @@ impl<V: Space, T: Trace<V>> Trace<V::Wide> for Narrowed<'_, V, T> {
         self.trace.step(|| match make() {
             Step::Kernel { name, swapped } => Step::Kernel { name, swapped },
             Step::Axis { source, normal, separation } => Step::Axis { source, normal: V::narrow(normal), separation },
+            Step::Direction { normal, separation } => Step::Direction { normal: V::narrow(normal), separation },
             Step::Points { first, second, distance } => {
                 Step::Points { first: V::narrow(first), second: V::narrow(second), distance }
             }
@@ -136,7 +144,11 @@ impl<V: Vector, T: Trace<V>> Trace<V> for Shifted<'_, V, T> {
             Step::Points { first, second, distance } => {
                 Step::Points { first: first + by, second: second + by, distance }
             }
-            step @ (Step::Kernel { .. } | Step::Axis { .. } | Step::Inseparable { .. } | Step::Chosen { .. }) => step,
+            step @ (Step::Kernel { .. }
+            | Step::Axis { .. }
+            | Step::Direction { .. }
+            | Step::Inseparable { .. }
+            | Step::Chosen { .. }) => step,
         });
     }
 }

@@ -396,3 +396,88 @@ mod shapes {
         }
     }
 }
+
+mod triangles_and_hulls {
+    use super::near;
+    use impinge::d3::*;
+
+    fn points(numbers: &[[f32; 3]]) -> Vec<Vec3> {
+        numbers.iter().map(|p| Vec3::from_array(*p)).collect()
+    }
+
+    #[test]
+    fn parry_157_a_corner_inside_a_huge_hull() {
+        let a = points(&[
+            [-0.7938391, 5.1101756, 0.1773476],
+            [-5.293839, 0.6101756, -4.3226523],
+            [-5.293839, 0.6101756, 5.6773477],
+            [-0.7938391, 5.1101756, 1.1773477],
+            [-0.7938391, 6.1101756, 0.1773476],
+            [-5.293839, 10.610176, -4.3226523],
+            [-5.293839, 10.610176, 5.6773477],
+            [-0.7938391, 6.1101756, 1.1773477],
+        ]);
+        let b = points(&[
+            [8.114634, 4.6308937, 0.76987207],
+            [-18.83664, -53.96347, -649.29565],
+            [-608.7832, -53.96347, -208.59384],
+            [6.93474, 4.6308937, 1.6512758],
+            [8.253552, 5.426136, 0.9558364],
+            [50.62288, 343.65768, -556.3136],
+            [-539.3237, 343.65768, -115.611725],
+            [7.073659, 5.426136, 1.8372401],
+        ]);
+        let (a, b) = (Hull::new(&a).unwrap(), Hull::new(&b).unwrap());
+        let hit = contact(&a, Pose::IDENTITY, &b, Pose::IDENTITY).unwrap();
+        // To the precision of B's coordinates.
+        near(f64::from(hit.depth), 2.873462, 2e-4);
+        assert!((hit.normal - Vec3::new(0.304456, 0.166145, -0.937925)).length() < 1e-4, "{hit:?}");
+    }
+
+    #[test]
+    fn parry_253_two_needle_triangles() {
+        let v = Vec3::new;
+        let a = Triangle::new(v(-13.174434, 1.0, 8.736801), v(3.5251038, 1.0, 12.1), v(3.2048466, 1.0, 12.218325));
+        let b = Triangle::new(v(-1.63, 0.0, 11.19), v(-2.349647, 0.0, 11.037681), v(-2.349647, 1.0, 11.037681));
+        let (a, b) = (a.unwrap(), b.unwrap());
+        let hit = contact_within(&a, Pose::IDENTITY, &b, Pose::IDENTITY, 0.009_999_999_77).unwrap();
+        assert!((hit.local_b - v(-2.349647, 1.0, 11.0377)).length() < 1e-3, "{hit:?}");
+    }
+
+    #[test]
+    fn parry_76_75_358_points_beside_degenerate_triangles() {
+        let v = Vec3::new;
+        let far = |a: Vec3, b: Vec3, c: Vec3, p: Vec3| {
+            let (triangle, point) = (Triangle::new(a, b, c).unwrap(), Ball::new(0.0).unwrap());
+            f64::from(distance(&triangle, Pose::IDENTITY, &point, Pose::from_translation(p)).unwrap())
+        };
+        let (a, b) = (v(2.27699995, -7.9000001, 16.3180008), v(-0.569999993, -8.10000038, 16.6070004));
+        near(far(a, b, b, v(1.10000002, -7.9000001, 16.5879993)), 0.1714786, 1e-5);
+        let (a, b, c) = (v(21.94, 3.7, 0.0), v(22.255, 3.7, -0.315), v(22.255, 3.5, -0.315));
+        near(far(a, b, c, v(22.01, 3.7, -0.291)), 0.1562705, 1e-5);
+        let (a, b) = (v(40.0, 0.0, 0.0), v(0.0, 80.0, 0.0));
+        near(far(a, b, b, v(10.0, 20.0, 0.0)), 17.888544, 1e-5);
+        near(far(a, b, b, a), 0.0, 0.0);
+        let line = [v(0.0, 0.0, 0.0), v(100.0, 0.0, 0.0), v(160.0, 0.0, 0.0)];
+        near(far(line[0], line[1], line[2], v(10.0, 0.0, 0.0)), 0.0, 0.0);
+        near(far(line[0], line[1], line[2], v(10.0, 10.0, 0.0)), 10.0, 1e-6);
+    }
+
+    /// What hulls of these points are is in `hull.rs`.
+    #[test]
+    fn parry_49_tiny_hulls_answer_queries() {
+        use impinge::d3::f64::*;
+        let tiny = [
+            Vec3::new(2.3624029e-23, 1.3771984e-23, 2.2062083e-24),
+            Vec3::new(1.3807439e-23, 1.8596945e-23, -1.784406e-24),
+            Vec3::new(1.4174896e-23, -3.200329e-24, 4.664615e-24),
+            Vec3::new(1.3685897e-23, 4.6402988e-24, 2.2509113e-24),
+        ];
+        let tiny = Hull::new(&tiny).unwrap();
+        let ball = Ball::new(1.0).unwrap();
+        let hit = contact(&tiny, Pose::IDENTITY, &ball, Pose::at(0.5, 0.0, 0.0)).unwrap();
+        near(hit.depth, 0.5, 1e-15);
+        let itself = contact(&tiny, Pose::IDENTITY, &tiny, Pose::IDENTITY).unwrap();
+        assert!(itself.normal.is_normalized() && itself.depth > 0.0 && itself.depth < 1e-23, "{itself:?}");
+    }
+}

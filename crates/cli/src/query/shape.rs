@@ -12,6 +12,7 @@ pub enum Outline {
     Cuboid { half_extents: [f64; 3], rounding: f64 },
     Capsule { a: [f64; 3], b: [f64; 3], radius: f64 },
     Segment { a: [f64; 3], b: [f64; 3] },
+    Triangle { corners: [[f64; 3]; 3], rounding: f64 },
     HalfSpace { normal: [f64; 3], offset: f64 },
     Plane { normal: [f64; 3], offset: f64 },
     Polygon { vertices: Vec<[f64; 3]>, rounding: f64 },
@@ -62,6 +63,11 @@ fn outline(name: &'static str, fields: &Object<'_>, setting: &mut Setting) -> Re
                 0.0 => Outline::Segment { a, b },
                 radius => Outline::Capsule { a, b, radius },
             }
+        }
+        "triangle" => {
+            fields.only(&["a", "b", "c", "rounding"])?;
+            let corners = [fields.vector("a", setting)?, fields.vector("b", setting)?, fields.vector("c", setting)?];
+            Outline::Triangle { corners, rounding: rounding(name, fields, setting)? }
         }
         "half_space" => {
             fields.only(&["normal", "offset"])?;

@@ -3,7 +3,9 @@
 use super::failure::{Failure, Kind};
 use super::request::Body;
 use super::shape::Outline;
-use impinge::generic::{Ball, Capsule, Cuboid, HalfSpace, Hull, Plane, Polygon, Pose, Rotation2, Segment, Shape};
+use impinge::generic::{
+    Ball, Capsule, Cuboid, HalfSpace, Hull, Plane, Polygon, Pose, Rotation2, Round, Segment, Shape, Triangle,
+};
 use impinge::glam::{DQuat, DVec2, DVec3, Quat, Vec2, Vec3};
 use impinge::{Real, ShapeError, Space};
 use serde::Serialize;
@@ -53,9 +55,13 @@ fn shape<V: Kit>(outline: &Outline) -> Result<Shape<V>, Failure> {
     let number = V::Real::from_f64;
     match *outline {
         Outline::Ball { radius } => Ball::new(number(radius)).map(Shape::from),
-        Outline::Cuboid { half_extents, rounding } => Cuboid::new(vector(half_extents)).and_then(|sharp| {
-            if rounding == 0.0 { Ok(sharp.into()) } else { sharp.rounded(number(rounding)).map(Shape::from) }
-        }),
+        Outline::Cuboid { half_extents, rounding } => {
+            return rounded(Cuboid::new(vector(half_extents)), rounding, Cuboid::rounded);
+        }
+        Outline::Triangle { corners, rounding } => {
+            let [a, b, c] = corners.map(vector);
+            return rounded(Triangle::new(a, b, c), rounding, Triangle::rounded);
+        }
         Outline::Capsule { a, b, radius } => Capsule::new(vector(a), vector(b), number(radius)).map(Shape::from),
         Outline::Segment { a, b } => Segment::new(vector(a), vector(b)).map(Shape::from),
         Outline::HalfSpace { normal, offset } => HalfSpace::new(vector(normal), number(offset)).map(Shape::from),
@@ -66,11 +72,19 @@ fn shape<V: Kit>(outline: &Outline) -> Result<Shape<V>, Failure> {
     .map_err(Failure::of_shape::<V::Real>)
 }
 
-fn rounded<V: Kit>(sharp: Result<Polygon<V>, ShapeError>, rounding: f64) -> Result<Shape<V>, Failure> {
+/// A rounding of 0 is none.
+fn rounded<V: Kit, S>(
+    sharp: Result<S, ShapeError>,
+    rounding: f64,
+    round: impl FnOnce(S, V::Real) -> Result<Round<V, S>, ShapeError>,
+) -> Result<Shape<V>, Failure>
+where
+    Shape<V>: From<S> + From<Round<V, S>>,
+{
     sharp
         .and_then(|sharp| match rounding {
             0.0 => Ok(Shape::from(sharp)),
-            radius => sharp.rounded(V::Real::from_f64(radius)).map(Shape::from),
+            radius => round(sharp, V::Real::from_f64(radius)).map(Shape::from),
         })
         .map_err(Failure::of_shape::<V::Real>)
 }
@@ -96,10 +110,10 @@ macro_rules! planar {
                 body.angle.map_or(Rotation2::IDENTITY, |angle| Rotation2::from_angle(angle as $real))
             }
             fn polygon(vertices: &[[f64; 3]], rounding: f64) -> Result<Shape<Self>, Failure> {
-                rounded(Polygon::new(&vectors::<$vector>(vertices)), rounding)
+                rounded(Polygon::new(&vectors::<$vector>(vertices)), rounding, Polygon::rounded)
             }
             fn hull(points: &[[f64; 3]], rounding: f64) -> Result<Shape<Self>, Failure> {
-                rounded(Polygon::hull(&vectors::<$vector>(points)), rounding)
+                rounded(Polygon::hull(&vectors::<$vector>(points)), rounding, Polygon::rounded)
             }
             fn hull_surface(points: &[[f64; 3]]) -> Result<Surface<Self>, Failure> {
                 let hull = Polygon::hull(&vectors::<$vector>(points)).map_err(Failure::of_shape::<$real>)?;
@@ -118,8 +132,8 @@ macro_rules! spatial {
             fn polygon(_: &[[f64; 3]], _: f64) -> Result<Shape<Self>, Failure> {
                 Err(Failure::new(Kind::WrongDimension, "polygon in a 3D request"))
             }
-            fn hull(_: &[[f64; 3]], _: f64) -> Result<Shape<Self>, Failure> {
-                Err(Failure::new(Kind::Unsupported, "hull: not supported yet as a shape in 3D"))
+            fn hull(points: &[[f64; 3]], rounding: f64) -> Result<Shape<Self>, Failure> {
+                rounded(Hull::new(&vectors::<$vector>(points)), rounding, Hull::rounded)
             }
             fn hull_surface(points: &[[f64; 3]]) -> Result<Surface<Self>, Failure> {
                 let hull = Hull::new(&vectors::<$vector>(points)).map_err(Failure::of_shape::<$real>)?;

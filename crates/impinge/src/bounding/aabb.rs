@@ -27,6 +27,14 @@ impl<V: Space> Aabb<V> {
         let bounds = |min: V::Wide, max: V::Wide| Aabb { min: V::narrow(min), max: V::narrow(max) };
         let about = |center: V::Wide, reach: V::Wide| bounds(center - reach, center + reach);
         let (frame, round) = (pose.frame(), V::Wide::splat(radius.unwrap_or(V::Real::ZERO)));
+        let around = |vertices: &[V::Wide]| {
+            let (mut min, mut max) = (V::Wide::splat(V::Real::INFINITY), V::Wide::splat(V::Real::NEG_INFINITY));
+            for vertex in vertices {
+                let world = frame.point(*vertex);
+                (min, max) = (min.min(world), max.max(world));
+            }
+            bounds(min - round, max + round)
+        };
         Some(match core {
             Core::Point => about(frame.translation, round),
             Core::Segment(ends) => {
@@ -40,14 +48,9 @@ impl<V: Space> Aabb<V> {
                 }
                 about(frame.point(center), reach)
             }
-            Core::Polygon(polygon) => {
-                let (mut min, mut max) = (V::Wide::splat(V::Real::INFINITY), V::Wide::splat(V::Real::NEG_INFINITY));
-                for vertex in polygon.ring().vertices {
-                    let world = frame.point(*vertex);
-                    (min, max) = (min.min(world), max.max(world));
-                }
-                bounds(min - round, max + round)
-            }
+            Core::Polygon(polygon) => around(polygon.ring().vertices),
+            Core::Triangle(corners) => around(corners),
+            Core::Polytope(polytope) => around(&polytope.vertices),
             Core::HalfSpace(h) => Self::beyond(pose, h, false),
             Core::Plane(p) => Self::beyond(pose, p, true),
         })

@@ -6,11 +6,11 @@
 
 mod merge;
 
+use super::surface::{self, Surface};
 use super::{Flat, scaled};
 use crate::space::{Real, Vector};
 use crate::tolerance;
 use alloc::collections::VecDeque;
-use alloc::vec;
 use alloc::vec::Vec;
 use robust::{Coord, Coord3D, orient2d, orient3d};
 
@@ -56,80 +56,50 @@ fn cross(a: Point, b: Point) -> Point {
     [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
 }
 
-/// A triangle of the surface.
-#[derive(Clone, Debug)]
-struct Triangle {
-    /// Counter-clockwise from outside.
-    corners: [u32; 3],
-    /// The triangle across the edge that starts at each corner.
-    across: [u32; 3],
-    /// Points above it that no other triangle looks after.
-    outside: Vec<u32>,
-    /// It is part of the surface.
-    alive: bool,
-}
+/// A triangle, and the points above it that no other one looks after.
+type Triangle = surface::Triangle<Vec<u32>>;
 
 struct Builder<'p> {
     points: &'p [Point],
-    triangles: Vec<Triangle>,
-    /// Numbers of triangles that are no longer part of the surface.
-    free: Vec<u32>,
-    /// For each point the edge of the rim at hand that starts there.
-    starting: Vec<u32>,
-}
-
-/// An edge of the rim of what a point sees: from a corner to the next, seen from what is left.
-#[derive(Clone, Copy)]
-struct Rim {
-    from: u32,
-    to: u32,
-    beyond: u32,
+    surface: Surface<Vec<u32>>,
 }
 
 impl<'p> Builder<'p> {
     fn build(points: &'p [Point]) -> Result<Vec<Triangle>, Flat> {
         let first = tetrahedron(points)?;
-        let mut builder = Builder { points, triangles: Vec::new(), free: Vec::new(), starting: vec![0; points.len()] };
-        let [a, b, c, d] = first;
-        for (corners, across) in
-            [([a, b, c], [1, 2, 3]), ([b, a, d], [0, 3, 2]), ([c, b, d], [0, 1, 3]), ([a, c, d], [0, 2, 1])]
-        {
-            builder.triangles.push(Triangle { corners, across, outside: Vec::new(), alive: true });
-        }
+        let mut builder = Builder { points, surface: Surface::tetrahedron(first, |_| Vec::new()) };
         builder.hand_out((0..points.len() as u32).collect(), &[0, 1, 2, 3]);
         // First come, first served: what is refined all round at once keeps rims short.
         let mut waiting = VecDeque::from([0, 1, 2, 3]);
         while let Some(triangle) = waiting.pop_front() {
-            if builder.triangles[triangle as usize].alive
+            if builder.surface.triangles[triangle as usize].alive
                 && let Some(point) = builder.take_furthest(triangle)
             {
                 waiting.push_back(triangle);
                 builder.add(triangle, point, &mut waiting);
             }
         }
-        Ok(builder.triangles)
-    }
-
-    /// Whether a point is strictly above a triangle.
-    fn sees(&self, point: u32, triangle: u32) -> bool {
-        let [a, b, c] = self.triangles[triangle as usize].corners.map(|i| coord(self.points[i as usize]));
-        orient3d(a, b, c, coord(self.points[point as usize])) < 0.0
+        Ok(builder.surface.triangles)
     }
 
     /// Gives each point to one of the triangles that it sees, if any.
     fn hand_out(&mut self, points: Vec<u32>, triangles: &[u32]) {
-        for point in points {
-            if let Some(&owner) = triangles.iter().find(|&&triangle| self.sees(point, triangle)) {
-                self.triangles[owner as usize].outside.push(point);
+        let triangle = |i: u32| &self.surface.triangles[i as usize];
+        let owner = |point: u32| triangles.iter().find(|&&i| sees(self.points, point, triangle(i))).copied();
+        let owners: Vec<Option<u32>> = points.iter().map(|&point| owner(point)).collect();
+        for (point, owner) in points.into_iter().zip(owners) {
+            if let Some(owner) = owner {
+                self.surface.triangles[owner as usize].data.push(point);
             }
         }
     }
 
     /// The point furthest above a triangle, of those that it looks after.
     fn take_furthest(&mut self, triangle: u32) -> Option<u32> {
-        let [a, b, c] = self.triangles[triangle as usize].corners.map(|i| self.points[i as usize]);
+        let triangle = &mut self.surface.triangles[triangle as usize];
+        let [a, b, c] = triangle.corners.map(|i| self.points[i as usize]);
         let normal = cross(sub(b, a), sub(c, a));
-        let outside = &mut self.triangles[triangle as usize].outside;
+        let outside = &mut triangle.data;
         let height = |i: u32| dot(normal, sub(self.points[i as usize], a));
         let furthest = (0..outside.len()).max_by(|&i, &j| height(outside[i]).total_cmp(&height(outside[j])))?;
         Some(outside.swap_remove(furthest))
@@ -137,90 +107,28 @@ impl<'p> Builder<'p> {
 
     /// Adds a point that sees a triangle.
     fn add(&mut self, triangle: u32, point: u32, waiting: &mut VecDeque<u32>) {
-        let (seen, rim) = self.rim(triangle, point);
-        let Some(rim) = self.in_order(rim) else {
-            // Exact answers leave no other rim than one ring.
-            debug_assert!(false, "a rim that is not one ring");
-            seen.iter().for_each(|&i| self.triangles[i as usize].alive = true);
-            return;
-        };
+        let points = self.points;
         let mut orphans = Vec::new();
-        for &i in &seen {
-            let triangle = &mut self.triangles[i as usize];
-            triangle.alive = false;
-            orphans.append(&mut triangle.outside);
-            self.free.push(i);
+        let covered = self.surface.cover(
+            triangle,
+            point,
+            |triangle| sees(points, point, triangle),
+            |outside| orphans.append(outside),
+            |_| Vec::new(),
+        );
+        debug_assert!(covered, "a rim that is not one ring");
+        if covered {
+            let cone = self.surface.cone.clone();
+            self.hand_out(orphans, &cone);
+            waiting.extend(cone.iter().filter(|&&i| !self.surface.triangles[i as usize].data.is_empty()));
         }
-        let cone: Vec<u32> = rim.iter().map(|_| self.place()).collect();
-        for (k, edge) in rim.iter().enumerate() {
-            let (before, after) = (cone[(k + cone.len() - 1) % cone.len()], cone[(k + 1) % cone.len()]);
-            self.triangles[cone[k] as usize] = Triangle {
-                corners: [edge.from, edge.to, point],
-                across: [edge.beyond, after, before],
-                outside: Vec::new(),
-                alive: true,
-            };
-            let beyond = &mut self.triangles[edge.beyond as usize];
-            for side in 0..3 {
-                if beyond.corners[side] == edge.to {
-                    beyond.across[side] = cone[k];
-                }
-            }
-        }
-        self.hand_out(orphans, &cone);
-        waiting.extend(cone.iter().filter(|&&i| !self.triangles[i as usize].outside.is_empty()));
     }
+}
 
-    /// The edges of a rim one after the other; `None` if they do not make one ring.
-    fn in_order(&mut self, rim: Vec<Rim>) -> Option<Vec<Rim>> {
-        for (k, edge) in rim.iter().enumerate() {
-            self.starting[edge.from as usize] = k as u32;
-        }
-        let mut ordered = Vec::with_capacity(rim.len());
-        let mut edge = *rim.first()?;
-        loop {
-            ordered.push(edge);
-            edge = *rim.get(self.starting[edge.to as usize] as usize).filter(|next| next.from == edge.to)?;
-            if edge.from == rim[0].from || ordered.len() == rim.len() {
-                break;
-            }
-        }
-        (edge.from == rim[0].from && ordered.len() == rim.len()).then_some(ordered)
-    }
-
-    /// The number of a triangle about to be made.
-    fn place(&mut self) -> u32 {
-        self.free.pop().unwrap_or_else(|| {
-            self.triangles.push(Triangle { corners: [0; 3], across: [0; 3], outside: Vec::new(), alive: false });
-            self.triangles.len() as u32 - 1
-        })
-    }
-
-    /// The triangles that a point sees, and the edges at which they end.
-    fn rim(&mut self, triangle: u32, point: u32) -> (Vec<u32>, Vec<Rim>) {
-        let mut seen = vec![triangle];
-        // Marked while they are looked at, so that each is asked once.
-        self.triangles[triangle as usize].alive = false;
-        let mut rim = Vec::new();
-        let mut next = 0;
-        while next < seen.len() {
-            let Triangle { corners, across, .. } = self.triangles[seen[next] as usize];
-            for side in 0..3 {
-                let beyond = across[side];
-                if !self.triangles[beyond as usize].alive {
-                    continue;
-                }
-                if self.sees(point, beyond) {
-                    self.triangles[beyond as usize].alive = false;
-                    seen.push(beyond);
-                } else {
-                    rim.push(Rim { from: corners[side], to: corners[(side + 1) % 3], beyond });
-                }
-            }
-            next += 1;
-        }
-        (seen, rim)
-    }
+/// Whether a point is strictly above a triangle.
+fn sees(points: &[Point], point: u32, triangle: &Triangle) -> bool {
+    let [a, b, c] = triangle.corners.map(|i| coord(points[i as usize]));
+    orient3d(a, b, c, coord(points[point as usize])) < 0.0
 }
 
 /// Four points that span a volume, the last one below the other three.

@@ -63,8 +63,10 @@ pub(crate) struct Posed<'a, V: Vector> {
 
 /// The patch of two cores that touch, or are no further apart than `limit`, given the normal (in the world, from the first to the
 /// second) and the separation of their contact. `None` when no face explains it.
+///
+/// Faces have at most `N` corners, and `ROOM` is twice that.
 #[inline(never)]
-pub(crate) fn patch<V: Vector>(
+pub(crate) fn patch<V: Vector, const N: usize, const ROOM: usize>(
     first: Posed<'_, V>,
     second: Posed<'_, V>,
     normal: V,
@@ -79,7 +81,7 @@ pub(crate) fn patch<V: Vector>(
             (Core::Segment(own), Core::Segment(other)) if V::DIMENSION == 3 => {
                 Face::beside(own, relative.vector(other.b - other.a), along, slop)
             }
-            (core, _) => Face::of(core, along),
+            (core, _) => Face::<V, N>::of(core, along),
         };
         let face = face.filter(Face::has_sides)?;
         let height = separation_along(&face, to.core, &relative)?;
@@ -99,8 +101,8 @@ pub(crate) fn patch<V: Vector>(
     let (face, relative, height) = if swapped { behind? } else { ahead? };
     let (from, to) = if swapped { (second, first) } else { (first, second) };
     let facing = V::project(&relative.axes, -face.normal);
-    let incident = Part::of(to.core, facing)?;
-    let mut clipped = Clipped::new(&incident, &relative, face.id);
+    let incident = Part::<V, N>::of(to.core, facing)?;
+    let mut clipped = Clipped::<V, ROOM>::new(&incident, &relative, face.id);
     if !face.part.is_endless() {
         clipped.keep_over(&face, incident.id);
     }
@@ -126,7 +128,11 @@ pub(crate) fn patch<V: Vector>(
 }
 
 /// How far the other core is above a face; `None` when it has no end.
-fn separation_along<V: Vector>(face: &Face<V>, other: Core<'_, V>, relative: &Relative<V>) -> Option<V::Real> {
+fn separation_along<V: Vector, const N: usize>(
+    face: &Face<V, N>,
+    other: Core<'_, V>,
+    relative: &Relative<V>,
+) -> Option<V::Real> {
     let seen = V::project(&relative.axes, -face.normal);
     Some(face.normal.dot(relative.offset) - support(other, seen)? - face.offset)
 }

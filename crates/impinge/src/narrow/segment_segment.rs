@@ -109,6 +109,9 @@ impl<V: Vector, T: Trace<V>> Trace<V> for Turned<'_, V, T> {
                 Step::Axis { source, normal: V::unrotate(rotation, normal), separation }
             }
             Step::Chosen { normal, separation } => Step::Chosen { normal: V::unrotate(rotation, normal), separation },
+            Step::Direction { normal, separation } => {
+                Step::Direction { normal: V::unrotate(rotation, normal), separation }
+            }
             step @ (Step::Kernel { .. } | Step::Points { .. } | Step::Inseparable { .. }) => step,
         });
     }

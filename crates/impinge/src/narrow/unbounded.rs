@@ -20,6 +20,8 @@ pub(crate) trait Extent<V: Vector>: Copy {
     fn extreme(&self, along: V) -> V;
     /// The core is its own origin.
     const IS_POINT: bool = false;
+    /// Its code is long.
+    const IS_LARGE: bool = false;
     /// The extreme point costs more than a branch that cannot be foretold.
     const IS_COSTLY: bool = false;
 }
@@ -112,7 +114,7 @@ pub(crate) fn over_plane<V: Vector, E>(surface: &Surface<V>, core: E) -> Over<'_
 
 impl<V: Vector, E: Extent<V>, const TWO_SIDED: bool> Kernel<V> for Over<'_, V, E, TWO_SIDED> {
     const NAME: &'static str = "unbounded";
-    const LARGE: bool = false;
+    const LARGE: bool = E::IS_LARGE;
 
     #[inline(always)]
     fn touch<T: Trace<V>, const WANT: Want>(
@@ -264,6 +266,6 @@ impl<'p, V: Vector> Above<'p, V> {
 
 /// ±1 towards the side an edge leans to, 0 when it is flush.
 #[inline(always)]
-fn leaning<R: Real>(lean: R, length: R) -> R {
+pub(super) fn leaning<R: Real>(lean: R, length: R) -> R {
     if lean.abs() <= tolerance::flush::<R>() * length { R::ZERO } else { lean.sign() }
 }

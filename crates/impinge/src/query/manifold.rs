@@ -5,6 +5,7 @@ use super::rounded::{posed, rounded_up};
 use crate::math::pose::Pose;
 use crate::narrow::manifold::{MOST, Posed, patch};
 use crate::shape::ShapeRef;
+use crate::shape::core::Core;
 use crate::space::{Real, Space};
 
 /// How two shapes touch: a normal, and up to four points (two in 2D) that span the patch where they touch.
@@ -92,7 +93,10 @@ pub fn manifold<'a, 'b, V: Space>(
     let first = Posed { core: core_a, frame: round_a.frame, radius: round_a.radius() };
     let second = Posed { core: core_b, frame: round_b.frame, radius: round_b.radius() };
     let normal = contact.normal.widen();
-    let Some(patch) = patch(first, second, normal, reach - contact.depth, rounded_up(margin + reach)) else {
+    // The faces of polytopes have many corners, all others four at most.
+    let small = !matches!((core_a, core_b), (Core::Polytope(_), _) | (_, Core::Polytope(_)));
+    let find = if small { patch::<V::Wide, 4, 8> } else { patch::<V::Wide, 32, 64> };
+    let Some(patch) = find(first, second, normal, reach - contact.depth, rounded_up(margin + reach)) else {
         return Some(Manifold::single(&contact));
     };
     let (reference, incident) = if patch.swapped { (round_b, round_a) } else { (round_a, round_b) };

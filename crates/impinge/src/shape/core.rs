@@ -1,10 +1,11 @@
 //! Shapes reduced to core classes: what the narrow phase sees.
 //!
 //! Every shape is a core plus a rounding radius, and the distance of two rounded shapes is that of their cores less both
-//! radii, overlap included. That turns all kinds of shape into six cores, and one table of pairs serves all of them.
+//! radii, overlap included. That turns all kinds of shape into eight cores, and one table of pairs serves all of them.
 
 use super::ShapeRef;
 use super::outline::Outline;
+use super::polytope::Polytope;
 use crate::space::{Real, Space, Vector};
 use core::hint::select_unpredictable;
 
@@ -16,6 +17,10 @@ pub(crate) enum Core<'a, V: Vector> {
     Segment(&'a Ends<V>),
     Cuboid(&'a Middle<V>),
     Polygon(&'a Outline<V>),
+    /// In 3D only.
+    Triangle(&'a [V; 3]),
+    /// In 3D only.
+    Polytope(&'a Polytope<V>),
     HalfSpace(&'a Surface<V>),
     Plane(&'a Surface<V>),
 }
@@ -62,6 +67,10 @@ impl<'a, V: Space> ShapeRef<'a, V> {
             ShapeRef::Polygon(polygon) => (Core::Polygon(polygon.outline()), None),
             ShapeRef::RoundCuboid(round) => (Core::Cuboid(round.sharp().middle()), Some(round.radius())),
             ShapeRef::RoundPolygon(round) => (Core::Polygon(round.sharp().outline()), Some(round.radius())),
+            ShapeRef::Triangle(triangle) => (triangle.core(), None),
+            ShapeRef::RoundTriangle(round) => (round.sharp().core(), Some(round.radius())),
+            ShapeRef::Hull(hull) => (Core::Polytope(hull.solid()), None),
+            ShapeRef::RoundHull(round) => (Core::Polytope(round.sharp().solid()), Some(round.radius())),
             ShapeRef::HalfSpace(half_space) => (Core::HalfSpace(half_space.surface()), None),
             ShapeRef::Plane(plane) => (Core::Plane(plane.surface()), None),
         }

@@ -2,8 +2,9 @@
 
 use super::error::{Check, ShapeError};
 use super::polytope::Polytope;
+use super::round::{Round, RoundHull};
 use crate::hull::{Flat, solid};
-use crate::space::Space;
+use crate::space::{Real, Space};
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
@@ -53,6 +54,36 @@ impl<V: Space> Hull<V> {
     /// The outward unit normal of each face.
     pub fn normals(&self) -> impl ExactSizeIterator<Item = V> {
         self.solid.normals.iter().map(|&normal| V::narrow(normal))
+    }
+
+    /// The hull with every coordinate multiplied by a positive factor, and the same normals. Refuses a factor that is not positive, and results
+    /// out of range or so small that numbers would lose digits.
+    pub fn scaled(&self, factor: V::Real) -> Result<Self, ShapeError> {
+        let check = Check("hull");
+        if check.size("factor", factor)? == V::Real::ZERO {
+            return Err(ShapeError::Degenerate { shape: check.0, reason: "factor is zero" });
+        }
+        let mut solid = Polytope::clone(&self.solid);
+        for vertex in &mut solid.vertices {
+            *vertex = check.vector("vertices", V::narrow(*vertex * factor))?.widen();
+        }
+        solid.extent = factor * solid.extent;
+        let (old, new) = (self.solid.extent, solid.extent);
+        // Negated: NaN is too small.
+        if !(new * new > V::Real::SQUARE_LOSES_DIGITS.min(old * old)) {
+            return Err(ShapeError::Degenerate { shape: check.0, reason: "factor is too small" });
+        }
+        Ok(Hull { solid: Arc::new(solid), only: self.only })
+    }
+
+    /// Everything within a radius of it. The radius must be finite, in range and not negative.
+    pub fn rounded(self, radius: V::Real) -> Result<RoundHull<V>, ShapeError> {
+        Round::new("hull", self, radius)
+    }
+
+    #[inline(always)]
+    pub(super) fn solid(&self) -> &Polytope<V::Wide> {
+        &self.solid
     }
 
     /// The volume inside.

@@ -24,32 +24,7 @@ impl<V: Space<Only2 = ()>> Polygon<V> {
     /// Checks that the vertices are finite, in range, and make a convex polygon of positive area. Repeated vertices and
     /// vertices on a straight edge are merged.
     pub fn new(vertices: &[V]) -> Result<Self, ShapeError> {
-        let check = Check("polygon");
-        for v in vertices {
-            check.vector("vertices", *v)?;
-        }
-        let mut kept = corners(vertices)?;
-        let twice_area = twice_area(&kept);
-        if twice_area < V::Real::ZERO {
-            kept.reverse();
-        }
-        verify_convex(&kept)?;
-        // Thinner than the rounding of its own coordinates. Negated: NaN is thin.
-        let far = kept.iter().fold(V::Real::ZERO, |most, c| most.max(c.point.largest()));
-        let extent = kept.iter().fold(V::Real::ZERO, |most, c| most.max((c.point - kept[0].point).largest()));
-        if !(twice_area.abs() > tolerance::thin::<V::Real>() * (far * extent)) {
-            return Err(NO_AREA);
-        }
-        let vertices: Vec<V::Wide> = kept.iter().map(|corner| corner.point.widen()).collect();
-        let mut normals = Vec::with_capacity(vertices.len());
-        for i in 0..vertices.len() {
-            let edge = vertices[(i + 1) % vertices.len()] - vertices[i];
-            let Some((along, _)) = direction(edge) else {
-                return Err(ShapeError::Degenerate { shape: check.0, reason: "an edge has no length" });
-            };
-            normals.push(-along.perpendicular());
-        }
-        Ok(Polygon { outline: Outline::new(&vertices, &normals), only: () })
+        Ok(Polygon { outline: outline_of(vertices)?, only: () })
     }
 
     /// The convex hull of points in any order: the smallest convex polygon that contains them.
@@ -126,6 +101,36 @@ impl<V: Space> Polygon<V> {
     pub(super) fn outline(&self) -> &Outline<V::Wide> {
         &self.outline
     }
+}
+
+/// The outline of a convex polygon of the plane, checked; see [`Polygon::new`].
+pub(super) fn outline_of<V: Space>(vertices: &[V]) -> Result<Outline<V::Wide>, ShapeError> {
+    let check = Check("polygon");
+    for v in vertices {
+        check.vector("vertices", *v)?;
+    }
+    let mut kept = corners(vertices)?;
+    let twice_area = twice_area(&kept);
+    if twice_area < V::Real::ZERO {
+        kept.reverse();
+    }
+    verify_convex(&kept)?;
+    // Thinner than the rounding of its own coordinates. Negated: NaN is thin.
+    let far = kept.iter().fold(V::Real::ZERO, |most, c| most.max(c.point.largest()));
+    let extent = kept.iter().fold(V::Real::ZERO, |most, c| most.max((c.point - kept[0].point).largest()));
+    if !(twice_area.abs() > tolerance::thin::<V::Real>() * (far * extent)) {
+        return Err(NO_AREA);
+    }
+    let vertices: Vec<V::Wide> = kept.iter().map(|corner| corner.point.widen()).collect();
+    let mut normals = Vec::with_capacity(vertices.len());
+    for i in 0..vertices.len() {
+        let edge = vertices[(i + 1) % vertices.len()] - vertices[i];
+        let Some((along, _)) = direction(edge) else {
+            return Err(ShapeError::Degenerate { shape: check.0, reason: "an edge has no length" });
+        };
+        normals.push(-along.perpendicular());
+    }
+    Ok(Outline::new(&vertices, &normals))
 }
 
 const NO_AREA: ShapeError = ShapeError::Degenerate { shape: "polygon", reason: "vertices span no area" };

@@ -11,12 +11,20 @@ use alloc::vec::Vec;
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Polytope<V: Vector> {
     pub vertices: Vec<V>,
+    /// The largest coordinate of a vertex.
+    pub extent: V::Real,
     /// Outward, unit, one for each face.
     pub normals: Vec<V>,
     /// The corners of all faces, one face after the other.
     corners: Vec<u32>,
     /// Where the corners of each face start, and where those of the last one end.
     starts: Vec<u32>,
+    /// The other ends of the edges at each vertex, one vertex after the other.
+    neighbours: Vec<u32>,
+    /// The face to the left of each of these edges.
+    beside: Vec<u32>,
+    /// Where those of each vertex start, and where those of the last one end.
+    spokes: Vec<u32>,
 }
 
 impl<V: Vector> Polytope<V> {
@@ -31,7 +39,29 @@ impl<V: Vector> Polytope<V> {
             corners.extend_from_slice(face);
             starts.push(corners.len() as u32);
         }
-        Polytope { vertices, normals, corners, starts }
+        let extent = vertices.iter().fold(V::Real::ZERO, |most, vertex| most.max(vertex.largest()));
+        let (neighbours, beside, spokes) = neighbours(vertices.len(), &mesh.faces);
+        Polytope { vertices, extent, normals, corners, starts, neighbours, beside, spokes }
+    }
+
+    /// The vertices at the other ends of a vertex's edges.
+    #[inline]
+    pub fn neighbours(&self, vertex: usize) -> &[u32] {
+        &self.neighbours[self.spokes[vertex] as usize..self.spokes[vertex + 1] as usize]
+    }
+
+    /// The faces at a vertex: to the left of the way to each neighbour.
+    #[inline]
+    pub fn faces_at(&self, vertex: usize) -> &[u32] {
+        &self.beside[self.spokes[vertex] as usize..self.spokes[vertex + 1] as usize]
+    }
+
+    /// The number of the edge between two vertices: the same from either end.
+    pub fn edge_between(&self, a: u32, b: u32) -> u32 {
+        let (from, to) = (a.min(b), a.max(b));
+        let start = self.spokes[from as usize];
+        let place = self.neighbours(from as usize).iter().position(|&neighbour| neighbour == to);
+        start + place.unwrap_or(0) as u32
     }
 
     /// The corners of a face.
@@ -56,4 +86,16 @@ impl<V: Vector> Polytope<V> {
         }
         V::Real::from_f64(six / 6.0)
     }
+}
+
+/// The other ends of the edges at each vertex, the face to the left of each, and where they start. Each edge is passed once in either direction by the two faces
+/// that share it.
+fn neighbours(vertices: usize, faces: &[Vec<u32>]) -> (Vec<u32>, Vec<u32>, Vec<u32>) {
+    let mut edges: Vec<(u32, u32, u32)> = Vec::new();
+    for (number, face) in faces.iter().enumerate() {
+        edges.extend((0..face.len()).map(|k| (face[k], face[(k + 1) % face.len()], number as u32)));
+    }
+    edges.sort_unstable();
+    let starts = (0..=vertices as u32).map(|vertex| edges.partition_point(|edge| edge.0 < vertex) as u32).collect();
+    (edges.iter().map(|edge| edge.1).collect(), edges.iter().map(|edge| edge.2).collect(), starts)
 }

@@ -1,7 +1,7 @@
 //! A shape and everything within a radius of it.
 
 use super::error::{Check, ShapeError};
-use super::{Cuboid, Polygon};
+use super::{Cuboid, Hull, Polygon, Triangle};
 use crate::space::Space;
 
 /// Everything within a radius of a shape: its outward offset, with round edges and corners. Made by `rounded`, for instance
@@ -18,6 +18,10 @@ pub struct Round<V: Space, S> {
 pub type RoundCuboid<V> = Round<V, Cuboid<V>>;
 /// A convex polygon with rounded corners. It exists in 2D only.
 pub type RoundPolygon<V> = Round<V, Polygon<V>>;
+/// A triangle with rounded edges and corners.
+pub type RoundTriangle<V> = Round<V, Triangle<V>>;
+/// A convex hull with rounded edges and corners. It exists in 3D only.
+pub type RoundHull<V> = Round<V, Hull<V>>;
 
 impl<V: Space, S> Round<V, S> {
     pub(super) fn new(shape: &'static str, sharp: S, radius: V::Real) -> Result<Self, ShapeError> {

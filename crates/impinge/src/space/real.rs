@@ -3,8 +3,10 @@
 //! `sqrt` is correctly rounded on every platform; sine and cosine come from `libm`, so that the bits are the same
 //! everywhere. There is no fused multiply-add here on purpose.
 
+use super::double::Double;
 use super::lanes::{Four, Number};
 use super::sealed::Sealed;
+use super::twice::Twice;
 use core::fmt::{Debug, Display};
 use core::ops::{Add, AddAssign, Div, Mul, MulAssign, Neg, Sub, SubAssign};
 
@@ -33,6 +35,9 @@ pub trait Real:
     /// Four of these side by side.
     #[doc(hidden)]
     type Four: Four<Self>;
+    /// A number with twice the digits.
+    #[doc(hidden)]
+    type Twice: Twice;
 
     /// 0
     const ZERO: Self;
@@ -100,9 +105,10 @@ pub trait Real:
 }
 
 macro_rules! real {
-    ($real:ident, $four:ty, $limit:expr, $square:expr, $sqrt:path, $sincos:path, $atan2:path) => {
+    ($real:ident, $four:ty, $twice:ty, $limit:expr, $square:expr, $sqrt:path, $sincos:path, $atan2:path) => {
         impl Real for $real {
             type Four = $four;
+            type Twice = $twice;
 
             const ZERO: Self = 0.0;
             const NOTHING: Self = -0.0;
@@ -172,5 +178,5 @@ mod root {
     pub(super) use libm::{sqrt as double, sqrtf as single};
 }
 
-real!(f32, glam::Vec4, 1e9, 1e-30, root::single, libm::sincosf, libm::atan2f);
-real!(f64, glam::DVec4, 1e75, 1e-280, root::double, libm::sincos, libm::atan2);
+real!(f32, glam::Vec4, f64, 1e9, 1e-30, root::single, libm::sincosf, libm::atan2f);
+real!(f64, glam::DVec4, Double, 1e75, 1e-280, root::double, libm::sincos, libm::atan2);

@@ -2,7 +2,7 @@
 
 use super::{Case, Lab, Random};
 use impinge::Real;
-use impinge::generic::{Ball, Capsule, Cuboid, HalfSpace, Plane, Pose, Segment, Shape, contact_within};
+use impinge::generic::{Ball, Capsule, Cuboid, HalfSpace, Plane, Pose, Segment, Shape, Triangle, contact_within};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
@@ -13,15 +13,17 @@ pub enum Kind {
     HalfSpace,
     Plane,
     Polygon,
+    Triangle,
+    Hull,
 }
 
 impl Kind {
     pub fn all<V: Lab>() -> &'static [Kind] {
         use Kind::*;
         if V::DIMENSION == 2 {
-            &[Ball, Cuboid, Capsule, Segment, HalfSpace, Plane, Polygon]
+            &[Ball, Cuboid, Capsule, Segment, HalfSpace, Plane, Polygon, Triangle]
         } else {
-            &[Ball, Cuboid, Capsule, Segment, HalfSpace, Plane]
+            &[Ball, Cuboid, Capsule, Segment, HalfSpace, Plane, Triangle, Hull]
         }
     }
 
@@ -34,6 +36,8 @@ impl Kind {
             Kind::HalfSpace => "half_space",
             Kind::Plane => "plane",
             Kind::Polygon => "polygon",
+            Kind::Triangle => "triangle",
+            Kind::Hull => "hull",
         }
     }
 
@@ -101,6 +105,22 @@ pub fn shape<V: Lab>(kind: Kind, size: f64, style: Style, random: &mut Random) -
                 return rounded(polygon, size, random);
             }
         },
+        Kind::Triangle => {
+            let (a, b) = ends(random);
+            let length = extent(random);
+            let c = match random.below(4) {
+                // On a line with the others, or one of them.
+                0 if style == Style::Flat => a,
+                1 if style == Style::Flat => a + real(0.25) * (b - a),
+                _ => a + vector(random, length),
+            };
+            rounded(Triangle::new(a, b, c).unwrap().into(), size, random)
+        }
+        Kind::Hull => loop {
+            if let Some(hull) = hull(size, style, random) {
+                return rounded(hull, size, random);
+            }
+        },
     }
 }
 
@@ -113,11 +133,13 @@ fn rounded<V: Lab>(shape: Shape<V>, size: f64, random: &mut Random) -> Shape<V> 
     match shape {
         Shape::Cuboid(sharp) => sharp.rounded(radius).unwrap().into(),
         Shape::Polygon(sharp) => sharp.rounded(radius).unwrap().into(),
+        Shape::Triangle(sharp) => sharp.rounded(radius).unwrap().into(),
+        Shape::Hull(sharp) => sharp.rounded(radius).unwrap().into(),
         other => other,
     }
 }
 
-/// Points on an ellipse, which are convex as they come, off centre half of the time.
+/// Points on an ellipse, or on a part of one, which are convex as they come, off centre half of the time.
 fn polygon<V: Lab>(size: f64, style: Style, random: &mut Random) -> Option<Shape<V>> {
     let n = match random.below(10) {
         0..6 => 3 + random.below(6),
@@ -129,14 +151,50 @@ fn polygon<V: Lab>(size: f64, style: Style, random: &mut Random) -> Option<Shape
     let shift = if random.chance(0.5) { 0.5 * size } else { 0.0 };
     let (dx, dy, start) = (random.range(-1.0, 1.0) * shift, random.range(-1.0, 1.0) * shift, random.range(0.0, 6.3));
     let start = if style == Style::Square { std::f64::consts::FRAC_PI_4 } else { start };
+    let part = style != Style::Square && random.chance(0.15);
+    let arc = if part { random.range(0.3, 3.0) } else { std::f64::consts::TAU };
     let points: Vec<V> = (0..n)
         .map(|i| {
             let wobble = if style == Style::Square { 0.0 } else { random.range(0.0, 0.7) };
-            let (sin, cos) = (start + (i as f64 + wobble) / n as f64 * std::f64::consts::TAU).sin_cos();
+            let (sin, cos) = (start + (i as f64 + wobble) / n as f64 * arc).sin_cos();
             V::vector(|axis| if axis == 0 { dx + size * cos } else { dy + size * squeeze * sin })
         })
         .collect();
     V::polygon(&points)
+}
+
+/// The hull of points on an ellipsoid, of the corners of a box or a prism, or of points in a box; off centre half of the time.
+fn hull<V: Lab>(size: f64, style: Style, random: &mut Random) -> Option<Shape<V>> {
+    let count = match random.below(20) {
+        0..14 => 4 + random.below(8),
+        14..19 => 12 + random.below(12),
+        _ => 24 + random.below(40),
+    };
+    let squeeze: [f64; 3] = std::array::from_fn(|_| match style {
+        Style::Extreme => random.log_range(1e-3, 1.0),
+        Style::Flat => random.log_range(0.01, 1.0),
+        Style::Regular | Style::Square => random.range(0.3, 1.0),
+    });
+    let shift = if random.chance(0.5) { 0.5 * size } else { 0.0 };
+    let middle: [f64; 3] = std::array::from_fn(|_| random.range(-1.0, 1.0) * shift);
+    let (box_like, inside, sides) = (style == Style::Square, random.chance(0.2), 3 + random.below(6));
+    let point = |i: usize, random: &mut Random| -> [f64; 3] {
+        if box_like && sides == 4 {
+            return std::array::from_fn(|axis| if i >> axis & 1 == 0 { 1.0 } else { -1.0 });
+        }
+        if box_like {
+            let (sin, cos) = (i as f64 / sides as f64 * std::f64::consts::TAU).sin_cos();
+            return [cos, if i < sides { 1.0 } else { -1.0 }, sin];
+        }
+        if inside { std::array::from_fn(|_| random.range(-1.0, 1.0)) } else { random.direction(3) }
+    };
+    let points: Vec<V> = (0..if box_like { 2 * sides } else { count })
+        .map(|i| {
+            let p = point(i, random);
+            V::vector(|axis| middle[axis] + size * squeeze[axis] * p[axis])
+        })
+        .collect();
+    V::hull(&points)
 }
 
 /// A pose at a point given in double precision.
@@ -344,6 +402,19 @@ fn long_shape<V: Lab>(kind: Kind, long: f64, size: f64, random: &mut Random) -> 
             let polygon = V::polygon(&corners).unwrap_or_else(|| shape(kind, long, Style::Square, random));
             (polygon, x_axis)
         }
+        Kind::Triangle => {
+            let corners = [[-long, 0.0, thin[2]], [long, thin[1], 0.0], [long, -thin[1], 0.0]];
+            let [a, b, c] = corners.map(|corner| V::vector(|i| corner[i]));
+            (Triangle::new(a, b, c).unwrap().into(), x_axis)
+        }
+        Kind::Hull => {
+            let points: Vec<V> = (0..8)
+                .map(|bits: usize| {
+                    V::vector(|i| if i == 0 { long } else { thin[i] } * if bits >> i & 1 == 0 { 1.0 } else { -1.0 })
+                })
+                .collect();
+            (V::hull(&points).unwrap_or_else(|| shape(kind, long, Style::Square, random)), x_axis)
+        }
         Kind::Ball | Kind::HalfSpace | Kind::Plane => (shape(kind, long, Style::Regular, random), x_axis),
     }
 }
@@ -358,6 +429,11 @@ fn brought_back<V: Lab>(shape: Shape<V>, pose: Pose<V>, size: f64, random: &mut 
         Shape::Capsule(s) => Capsule::new(s.a() + shift, s.b() + shift, s.radius()).ok().map(Into::into),
         Shape::Segment(s) => Segment::new(s.a() + shift, s.b() + shift).ok().map(Into::into),
         Shape::Polygon(s) => V::polygon(&s.vertices().iter().map(|v| *v + shift).collect::<Vec<_>>()),
+        Shape::Hull(s) => V::hull(&s.vertices().map(|v| v + shift).collect::<Vec<_>>()),
+        Shape::Triangle(s) => {
+            let [a, b, c] = s.vertices().map(|v| v + shift);
+            Triangle::new(a, b, c).ok().map(Into::into)
+        }
         _ => None,
     };
     match moved {

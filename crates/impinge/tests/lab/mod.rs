@@ -34,6 +34,7 @@ pub trait Lab: Space {
     /// A rotation by a multiple of a quarter turn and a little more.
     fn nearly_square_rotation(random: &mut Random, tilt: f64) -> Self::Rotation;
     fn polygon(points: &[Self]) -> Option<Shape<Self>>;
+    fn hull(points: &[Self]) -> Option<Shape<Self>>;
     /// A rotation that takes one unit vector to another.
     fn rotation_between(from: Self, to: Self) -> Self::Rotation;
     fn epsilon() -> f64 {
@@ -91,7 +92,7 @@ fn parallel<V: Lab>() -> f64 {
 }
 
 macro_rules! lab {
-    ($vector:ty, $dimension:literal, $name:literal, $rotation:expr, $polygon:expr, $random:expr, $square:expr, $between:expr) => {
+    ($vector:ty, $dimension:literal, $name:literal, $rotation:expr, $polygon:expr, $hull:expr, $random:expr, $square:expr, $between:expr) => {
         impl Lab for $vector {
             type OraclePose = oracle::Pose<$dimension>;
             type OracleShape = oracle::Shape<$dimension>;
@@ -124,6 +125,16 @@ macro_rules! lab {
                         radius: s.radius().to_f64(),
                     },
                     Shape::RoundPolygon(s) => oracle::Shape::Rounded {
+                        shape: Box::new(Self::oracle_shape(&Shape::from(s.sharp().clone()))),
+                        radius: s.radius().to_f64(),
+                    },
+                    Shape::Triangle(s) => oracle::Shape::Triangle { vertices: s.vertices().map(array) },
+                    Shape::Hull(s) => oracle::Shape::Hull { points: s.vertices().map(array).collect() },
+                    Shape::RoundTriangle(s) => oracle::Shape::Rounded {
+                        shape: Box::new(Self::oracle_shape(&Shape::from(s.sharp().clone()))),
+                        radius: s.radius().to_f64(),
+                    },
+                    Shape::RoundHull(s) => oracle::Shape::Rounded {
                         shape: Box::new(Self::oracle_shape(&Shape::from(s.sharp().clone()))),
                         radius: s.radius().to_f64(),
                     },
@@ -166,6 +177,9 @@ macro_rules! lab {
             fn polygon(points: &[Self]) -> Option<Shape<Self>> {
                 $polygon(points)
             }
+            fn hull(points: &[Self]) -> Option<Shape<Self>> {
+                $hull(points)
+            }
             fn rotation_between(from: Self, to: Self) -> Self::Rotation {
                 $between(from, to)
             }
@@ -181,6 +195,7 @@ macro_rules! lab_2d {
             $name,
             |r: impinge::generic::Rotation2<$real>| [r.cos().to_f64(), r.sin().to_f64()],
             |points: &[$vector]| impinge::generic::Polygon::new(points).ok().map(Shape::Polygon),
+            |points: &[$vector]| impinge::generic::Polygon::hull(points).ok().map(Shape::Polygon),
             |random: &mut Random| impinge::generic::Rotation2::from_angle(random.range(-3.2, 3.2) as $real),
             |random: &mut Random, tilt: f64| {
                 let quarter = random.below(4) as f64 * std::f64::consts::FRAC_PI_2;
@@ -199,6 +214,7 @@ macro_rules! lab_3d {
             $name,
             |q: $quaternion| q.to_array().map(f64::from),
             |_: &[$vector]| None,
+            |points: &[$vector]| impinge::generic::Hull::new(points).ok().map(Shape::Hull),
             |random: &mut Random| <$quaternion>::from_array(random.quaternion().map(|c| c as _)),
             |random: &mut Random, tilt: f64| {
                 let mut q = random.square_quaternion();

@@ -3,7 +3,7 @@
 
 use super::{Mesh, Point, Triangle, cross, dot, sub};
 use crate::hull::Flat;
-use crate::math::double::Double;
+use crate::space::double::Double;
 use alloc::vec;
 use alloc::vec::Vec;
 

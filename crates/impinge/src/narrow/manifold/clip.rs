@@ -1,13 +1,10 @@
 //! What of an incident part lies over a reference face.
 
-use super::face::{CORNERS, Face, Part};
+use super::face::{Face, Part};
 use super::reduce::Spots;
 use super::{Feature, Spot};
 use crate::math::pose::Relative;
 use crate::space::{Real, Vector};
-
-/// Each side of the reference face adds at most one corner.
-const ROOM: usize = 2 * CORNERS;
 
 /// What the way from a corner to the next one runs along.
 #[derive(Clone, Copy, Debug)]
@@ -27,15 +24,15 @@ struct Corner<V> {
     onwards: Way,
 }
 
-/// The incident part, cut.
-pub(super) struct Clipped<V> {
+/// The incident part, cut. Each side of the reference face adds at most one corner.
+pub(super) struct Clipped<V, const ROOM: usize> {
     corners: [Corner<V>; ROOM],
     count: usize,
 }
 
-impl<V: Vector> Clipped<V> {
+impl<V: Vector, const ROOM: usize> Clipped<V, ROOM> {
     /// All of it.
-    pub fn new(part: &Part<V>, relative: &Relative<V>, reference: Feature) -> Self {
+    pub fn new<const N: usize>(part: &Part<V, N>, relative: &Relative<V>, reference: Feature) -> Self {
         let blank = Corner { point: V::ZERO, reference, incident: 0, onwards: Way::Incident(0) };
         let mut corners = [blank; ROOM];
         for k in 0..part.count {
@@ -50,7 +47,7 @@ impl<V: Vector> Clipped<V> {
     }
 
     /// Cuts off what is beyond the sides of the reference face. `incident` is the feature of the incident part as a whole.
-    pub fn keep_over(&mut self, face: &Face<V>, incident: Feature) {
+    pub fn keep_over<const N: usize>(&mut self, face: &Face<V, N>, incident: Feature) {
         let part = &face.part;
         for side in 0..part.count {
             let (start, end) = (part.vertices[side], part.vertices[(side + 1) % part.count]);
@@ -60,7 +57,7 @@ impl<V: Vector> Clipped<V> {
         }
     }
 
-    fn cut(&mut self, outwards: V, through: V, side: usize, part: &Part<V>, incident: Feature) {
+    fn cut<const N: usize>(&mut self, outwards: V, through: V, side: usize, part: &Part<V, N>, incident: Feature) {
         let (zero, old, count) = (V::Real::ZERO, self.corners, self.count);
         let beyond = |corner: &Corner<V>| outwards.dot(corner.point - through);
         self.count = 0;
@@ -106,7 +103,7 @@ impl<V: Vector> Clipped<V> {
     }
 
     /// What is no further from the face than `limit`.
-    pub fn spots(&self, face: &Face<V>, relative: &Relative<V>, limit: V::Real) -> Spots<V> {
+    pub fn spots<const N: usize>(&self, face: &Face<V, N>, relative: &Relative<V>, limit: V::Real) -> Spots<V, ROOM> {
         let mut spots = Spots::new();
         for corner in &self.corners[..self.count] {
             let separation = face.normal.dot(corner.point) - face.offset;

@@ -2,19 +2,20 @@
 
 use super::{EDGE, FACE, Feature};
 use crate::math::direction::direction;
+use crate::math::three::Three;
+use crate::narrow::convex::solid::Solid;
 use crate::shape::core::{Core, Ends, Middle};
+use crate::shape::polytope::Polytope;
 use crate::space::{Real, Vector};
 
-/// A face of a solid core has no more corners than this.
-pub(super) const CORNERS: usize = 4;
-
-/// A vertex, an edge or a face: its corners in order, counter-clockwise about the outward normal.
+/// A vertex, an edge or a face: its corners in order, counter-clockwise about the outward normal. Of a face with more than `N` corners
+/// every second one, or every third, and so on: all on its rim.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Part<V> {
-    pub vertices: [V; CORNERS],
-    pub vertex_ids: [Feature; CORNERS],
+pub(super) struct Part<V, const N: usize> {
+    pub vertices: [V; N],
+    pub vertex_ids: [Feature; N],
     /// Of the edge that starts at each corner.
-    pub edge_ids: [Feature; CORNERS],
+    pub edge_ids: [Feature; N],
     /// None for a surface without end.
     pub count: usize,
     /// Of the whole.
@@ -23,27 +24,26 @@ pub(super) struct Part<V> {
 
 /// A face with its plane `normal · x = offset`.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Face<V: Vector> {
+pub(super) struct Face<V: Vector, const N: usize> {
     /// Outward, unit.
     pub normal: V,
     pub offset: V::Real,
-    pub part: Part<V>,
+    pub part: Part<V, N>,
     pub id: Feature,
 }
 
-impl<V: Vector> Part<V> {
+impl<V: Vector, const N: usize> Part<V, N> {
     pub fn is_endless(&self) -> bool {
         self.count == 0
     }
 
     fn new(corners: &[(V, Feature)], edge_ids: &[Feature], id: Feature) -> Self {
-        let mut part =
-            Part { vertices: [V::ZERO; CORNERS], vertex_ids: [0; CORNERS], edge_ids: [0; CORNERS], count: 0, id };
-        for (k, &(vertex, vertex_id)) in corners.iter().enumerate().take(CORNERS) {
+        let mut part = Part { vertices: [V::ZERO; N], vertex_ids: [0; N], edge_ids: [0; N], count: 0, id };
+        for (k, &(vertex, vertex_id)) in corners.iter().enumerate().take(N) {
             (part.vertices[k], part.vertex_ids[k]) = (vertex, vertex_id);
             part.edge_ids[k] = edge_ids.get(k).copied().unwrap_or(id);
         }
-        part.count = corners.len().min(CORNERS);
+        part.count = corners.len().min(N);
         part
     }
 
@@ -79,13 +79,15 @@ impl<V: Vector> Part<V> {
         match core {
             Core::Point => Some(Part::new(&[(V::ZERO, 0)], &[], 0)),
             Core::Segment(ends) => Some(Part::segment(ends)),
-            Core::Cuboid(_) | Core::Polygon(_) => Face::of(core, along).map(|face| face.part),
+            Core::Cuboid(_) | Core::Polygon(_) | Core::Triangle(_) | Core::Polytope(_) => {
+                Face::of(core, along).map(|face| face.part)
+            }
             Core::HalfSpace(_) | Core::Plane(_) => None,
         }
     }
 }
 
-impl<V: Vector> Face<V> {
+impl<V: Vector, const N: usize> Face<V, N> {
     /// The face that a direction meets most squarely; `None` for cores that have none.
     pub fn of(core: Core<'_, V>, along: V) -> Option<Self> {
         match core {
@@ -104,6 +106,8 @@ impl<V: Vector> Face<V> {
                 let corners = [(ring.vertices[edge], edge as Feature), (ring.vertices[next], next as Feature)];
                 Some(Self::of_edge(ring.normals[edge], corners, edge as Feature))
             }
+            Core::Triangle(corners) => Some(Self::of_triangle(corners, along)),
+            Core::Polytope(polytope) => Some(Self::of_polytope(polytope, along)),
             Core::HalfSpace(surface) => Some(Self::endless(surface.normal, surface.offset)),
             Core::Plane(surface) => {
                 let side = surface.normal.dot(along).sign();
@@ -149,6 +153,53 @@ impl<V: Vector> Face<V> {
         }
         let (normal, _) = direction(along - along.dot(unit) * unit)?;
         Some(Self::of_edge(normal, [(ends.a, 0), (ends.b, 1)], 0))
+    }
+
+    /// A triangle has two sides. One without area has none, but three corners still.
+    fn of_triangle(corners: &[V; 3], along: V) -> Self {
+        let [a, b, c] = *corners;
+        let across = direction((b - a).cross(c - a)).map_or(along, |(normal, _)| normal);
+        let behind = across.dot(along) < V::Real::ZERO;
+        let (normal, order) = if behind { (-across, [0, 2, 1]) } else { (across, [0, 1, 2]) };
+        let offset = corners.iter().map(|corner| normal.dot(*corner)).fold(V::Real::NEG_INFINITY, Real::max);
+        let edge = |from: usize, to: usize| EDGE | if from + to == 2 { 2 } else { from.min(to) as Feature };
+        let edge_ids = [0, 1, 2].map(|k| edge(order[k], order[(k + 1) % 3]));
+        let id = FACE | Feature::from(behind);
+        let part = Part::new(&order.map(|k| (corners[k], k as Feature)), &edge_ids, id);
+        Face { normal, offset, part, id }
+    }
+
+    /// From the vertex furthest along, from face to face as long as that gets squarer.
+    fn of_polytope(polytope: &Polytope<V>, along: V) -> Self {
+        let squareness = |face: usize| polytope.normals[face].dot(along);
+        let squarer = |best: usize, face: u32| {
+            if squareness(face as usize) > squareness(best) { face as usize } else { best }
+        };
+        let top = Solid::Polytope(polytope).furthest(Three::scaled(along, 1.0), 0);
+        let mut face = polytope.faces_at(top).iter().copied().fold(polytope.faces_at(top)[0] as usize, squarer);
+        loop {
+            let around = polytope.face(face).iter().flat_map(|&corner| polytope.faces_at(corner as usize));
+            let better = around.copied().fold(face, squarer);
+            if better == face {
+                break;
+            }
+            face = better;
+        }
+        let (corners, normal) = (polytope.face(face), polytope.normals[face]);
+        let step = corners.len().div_ceil(N);
+        let vertex = |i: u32| (polytope.vertices[i as usize], i);
+        let offset = corners.iter().map(|&i| normal.dot(vertex(i).0)).fold(V::Real::NEG_INFINITY, Real::max);
+        let id = FACE | face as Feature;
+        let mut part = Part::new(&[], &[], id);
+        for &i in corners.iter().step_by(step) {
+            let (place, number) = vertex(i);
+            // An edge has the number of its way from the lesser vertex.
+            let next = corners[(part.count * step + 1) % corners.len()];
+            (part.vertices[part.count], part.vertex_ids[part.count]) = (place, number);
+            part.edge_ids[part.count] = EDGE | polytope.edge_between(i, next);
+            part.count += 1;
+        }
+        Face { normal, offset, part, id }
     }
 
     fn of_cuboid(middle: &Middle<V>, along: V) -> Self {
@@ -199,6 +250,11 @@ pub(super) fn support<V: Vector>(core: Core<'_, V>, along: V) -> Option<V::Real>
             let vertices = outline.ring().vertices.iter();
             vertices.map(|vertex| along.dot(*vertex)).reduce(Real::max)
         }
+        Core::Triangle(corners) => corners.iter().map(|corner| along.dot(*corner)).reduce(Real::max),
+        Core::Polytope(polytope) => {
+            let furthest = Solid::Polytope(polytope).furthest(Three::scaled(along, 1.0), 0);
+            Some(along.dot(polytope.vertices[furthest]))
+        }
         Core::HalfSpace(_) | Core::Plane(_) => None,
     }
 }
@@ -211,5 +267,7 @@ pub(super) fn extent<V: Vector>(core: Core<'_, V>) -> V::Real {
         Core::Segment(ends) => (ends.b - ends.a).largest(),
         Core::Cuboid(middle) => middle.half.greatest(),
         Core::Polygon(outline) => outline.extent(),
+        Core::Triangle([a, b, c]) => (*b - *a).largest().max((*c - *a).largest()),
+        Core::Polytope(polytope) => polytope.extent,
     }
 }

@@ -3,16 +3,14 @@
 use super::{MOST, Spot};
 use crate::space::{Real, Vector};
 
-const ROOM: usize = 8;
-
 /// Points of a patch, in order round it.
-pub(super) struct Spots<V: Vector> {
+pub(super) struct Spots<V: Vector, const ROOM: usize> {
     many: [Spot<V>; ROOM],
     pub all: [Spot<V>; MOST],
     pub count: usize,
 }
 
-impl<V: Vector> Spots<V> {
+impl<V: Vector, const ROOM: usize> Spots<V, ROOM> {
     pub fn new() -> Self {
         let none = Spot {
             on_reference: V::ZERO,

@@ -4,17 +4,22 @@
 //! Sums and products of two `f64` are exactly a rounded one plus an error that is itself an `f64` (Dekker, 1971; Knuth). No fused
 //! operations, so that every machine gives the same bits. The numbers must be far from overflow and underflow.
 
-use core::ops::{Add, Mul, Sub};
+use core::cmp::Ordering;
+use core::ops::{Add, Mul, Neg, Sub};
 
 /// `high + low`, where `low` is less than the rounding of `high`.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Double {
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Double {
     high: f64,
     low: f64,
 }
 
 impl Double {
+    /// 0
+    pub const ZERO: Self = Double { high: 0.0, low: 0.0 };
+
     /// `a + b`, exactly.
+    #[inline]
     fn sum(a: f64, b: f64) -> Self {
         let high = a + b;
         let part = high - a;
@@ -22,11 +27,13 @@ impl Double {
     }
 
     /// `a − b`, exactly.
+    #[inline]
     pub fn difference(a: f64, b: f64) -> Self {
         Self::sum(a, -b)
     }
 
     /// `a · b`, exactly.
+    #[inline]
     fn product(a: f64, b: f64) -> Self {
         // Halves of the digits, whose products are exact.
         let halves = |x: f64| {
@@ -40,14 +47,42 @@ impl Double {
     }
 
     /// Rounded.
+    #[inline]
     pub fn value(self) -> f64 {
         self.high + self.low
+    }
+}
+
+impl From<f64> for Double {
+    #[inline]
+    fn from(number: f64) -> Self {
+        Double { high: number, low: 0.0 }
+    }
+}
+
+impl PartialOrd for Double {
+    #[inline]
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        match self.high.partial_cmp(&other.high) {
+            Some(Ordering::Equal) => self.low.partial_cmp(&other.low),
+            ordering => ordering,
+        }
+    }
+}
+
+impl Neg for Double {
+    type Output = Self;
+
+    #[inline]
+    fn neg(self) -> Self {
+        Double { high: -self.high, low: -self.low }
     }
 }
 
 impl Add for Double {
     type Output = Self;
 
+    #[inline]
     fn add(self, other: Self) -> Self {
         let sum = Self::sum(self.high, other.high);
         Self::sum(sum.high, sum.low + (self.low + other.low))
@@ -57,14 +92,16 @@ impl Add for Double {
 impl Sub for Double {
     type Output = Self;
 
+    #[inline]
     fn sub(self, other: Self) -> Self {
-        self + Double { high: -other.high, low: -other.low }
+        self + -other
     }
 }
 
 impl Mul for Double {
     type Output = Self;
 
+    #[inline]
     fn mul(self, other: Self) -> Self {
         let product = Self::product(self.high, other.high);
         Self::sum(product.high, product.low + (self.high * other.low + self.low * other.high))

@@ -1,0 +1,207 @@
+//! A triangle or a polytope against any bounded core: two convex sets of vertices.
+//!
+//! Cores apart are measured by a walk of a simplex, overlapping ones by a polytope that grows inside the set of differences. Both work
+//! with twice the digits of the scalar, so that the signs they go by are right, and both know a lower and an upper bound of what
+//! they look for: an answer is returned when the two agree to a small part of rounding.
+
+mod closest;
+mod exhaust;
+mod expand;
+mod pair;
+mod simplex;
+pub(crate) mod solid;
+
+use super::gap::{DEPTH, Gap, Want};
+use super::kernel::{Found, Related, Relating};
+use crate::math::pose::Relative;
+use crate::math::three::{Three, TwiceOf};
+use crate::space::{Real, Vector};
+use crate::tolerance;
+use crate::trace::{Step, Trace};
+use closest::{Closest, closest};
+use expand::{Exit, expand};
+use pair::Pair;
+use simplex::Simplex;
+use solid::Solid;
+
+/// Two bounded cores.
+#[derive(Clone, Copy)]
+pub(crate) struct Convex<'a, V: Vector>(Solid<'a, V>, Solid<'a, V>);
+
+/// Two bounded cores.
+#[inline(always)]
+pub(crate) fn convex<'a, V: Vector>(a: impl Into<Solid<'a, V>>, b: impl Into<Solid<'a, V>>) -> Related<Convex<'a, V>> {
+    Related(Convex(a.into(), b.into()))
+}
+
+/// How far apart the lower and the upper bound of an answer may be, in units of length.
+#[derive(Clone, Copy)]
+struct Bounds {
+    /// As long as there is something left to try.
+    close: f64,
+    /// When there is not.
+    enough: f64,
+    /// How far corners of one face may be from its plane, and solids that touch from each other.
+    flat: f64,
+}
+
+impl Bounds {
+    fn of<V: Vector>(pair: &Pair<'_, V>) -> Self {
+        let part = |of_size: V::Real| of_size.to_f64() * pair.size;
+        Bounds {
+            close: part(tolerance::certain()),
+            enough: part(tolerance::enough()),
+            flat: part(tolerance::coplanar()),
+        }
+    }
+}
+
+impl<V: Vector> Relating<V> for Convex<'_, V> {
+    const NAME: &'static str = "convex";
+
+    #[inline(always)]
+    fn find<T: Trace<V>, const WANT: Want>(
+        self,
+        relative: &Relative<V>,
+        limit: V::Real,
+        trace: &mut T,
+    ) -> Option<Found<V>> {
+        let pair = Pair::new(self.0, self.1, relative)?;
+        let gap = gap::<V, T, WANT>(&pair, limit, EFFORT, trace)?;
+        Some(Found::from_first(gap.within(limit, trace)?, relative))
+    }
+}
+
+/// How much an iteration may do before every feature is tried.
+#[derive(Clone, Copy)]
+struct Effort {
+    /// Of the walk of a simplex.
+    rounds: usize,
+    /// Of the growing polytope.
+    corners: usize,
+}
+
+const EFFORT: Effort = Effort { rounds: 1 << 10, corners: 1 << 16 };
+
+/// How the two lie; `None` beyond the limit.
+fn gap<V: Vector, T: Trace<V>, const WANT: Want>(
+    pair: &Pair<'_, V>,
+    limit: V::Real,
+    effort: Effort,
+    trace: &mut T,
+) -> Option<Gap<V>> {
+    let bounds = Bounds::of(pair);
+    let report = |simplex: &Simplex<TwiceOf<V>>, distance: f64| {
+        trace.step(|| {
+            let (first, second) = pair.points(simplex, simplex.weights());
+            Step::Points { first, second, distance: pair.length(distance) }
+        });
+    };
+    // What the last measurement would keep must not be hidden by the first.
+    let limit = pair.in_units(limit) + bounds.flat;
+    let found = closest(pair, limit, bounds, effort.rounds, report).unwrap_or_else(|last| {
+        let (simplex, towards, distance) = exhaust::nearest(pair);
+        // The nearest part of the surface is also that for who is inside.
+        let apart = exhaust::parts(pair, towards);
+        if apart { Closest::Apart(simplex, towards, distance) } else { Closest::Meeting(last) }
+    });
+    let simplex = match found {
+        Closest::Beyond => return None,
+        Closest::Apart(simplex, towards, distance) => {
+            let (on_first, on_second) = pair.points(&simplex, simplex.weights());
+            let (normal, separation) = (pair.unit_vector(-towards), pair.length(distance));
+            return Some(Gap { normal, separation, on_first, on_second });
+        }
+        Closest::Meeting(simplex) if WANT != DEPTH => {
+            let (on_first, on_second) = pair.points(&simplex, simplex.weights());
+            return Some(Gap::common(V::Real::HALF * (on_first + on_second)));
+        }
+        Closest::Meeting(simplex) => simplex,
+    };
+    let report = |outwards: Three<TwiceOf<V>>, depth: f64| {
+        trace.step(|| Step::Direction { normal: pair.unit_vector(-outwards), separation: pair.length(-depth) });
+    };
+    let Exit { outwards, depth, simplex } =
+        expand(pair, simplex, bounds, effort.corners, report).unwrap_or_else(|| exhaust::way_out(pair));
+    let (on_first, on_second) = pair.points(&simplex, simplex.weights());
+    let (normal, separation) = (pair.unit_vector(-outwards), pair.length(-depth));
+    Some(Gap { normal, separation, on_first, on_second }.settled().wanted::<WANT>())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::math::pose::{Frame, Pose};
+    use crate::shape::core::Core;
+    use crate::shape::{Hull, ShapeRef};
+    use crate::space::Space;
+    use alloc::vec::Vec;
+    use glam::{DVec3, Vec3};
+
+    /// Numbers from −1 to 1 (the generator of Knuth's MMIX).
+    struct Numbers(u64);
+
+    impl Numbers {
+        fn next(&mut self) -> f64 {
+            self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (self.0 >> 11) as f64 / (1u64 << 52) as f64 - 1.0
+        }
+
+        fn vector<V: Vector>(&mut self) -> V {
+            (0..3).fold(V::ZERO, |v, i| v.with(i, V::Real::from_f64(self.next())))
+        }
+    }
+
+    /// Every feature tried gives what the iterations give, which are certain of it.
+    fn iterations_agree_with_exhaustion<V: Space<Only3 = ()>>(pose: impl Fn(V, V) -> Pose<V>) {
+        let mut numbers = Numbers(7);
+        let (mut apart, mut deep, mut uncertain) = (0, 0, 0);
+        for round in 0..600 {
+            let mut solid = || loop {
+                let points: Vec<V> = (0..4 + round % 13).map(|_| numbers.vector()).collect();
+                if let Ok(hull) = Hull::new(&points) {
+                    return hull;
+                }
+            };
+            let (a, b) = (solid(), solid());
+            let [Core::Polytope(first), Core::Polytope(second)] = [&a, &b].map(|hull| ShapeRef::from(hull).core().0)
+            else {
+                panic!("a hull is a polytope");
+            };
+            let (at, axis): (V, V) = (numbers.vector(), numbers.vector());
+            let frame = *pose(V::Real::from_f64(1.5) * at, axis).frame();
+            let relative = Relative::new(&Frame { translation: V::Wide::ZERO, rotation: V::NO_ROTATION }, &frame);
+            let pair = Pair::new(Solid::Polytope(first), Solid::Polytope(second), &relative).unwrap();
+            let limit = V::Real::LIMIT;
+            let all = gap::<V::Wide, _, DEPTH>(&pair, limit, Effort { rounds: 0, corners: 0 }, &mut ()).unwrap();
+            let few = gap::<V::Wide, _, DEPTH>(&pair, limit, EFFORT, &mut ()).unwrap();
+            let bound = V::Real::from_f64(2.0 * pair.size) * V::Real::EPSILON;
+            assert!((all.separation - few.separation).abs() <= bound, "{all:?} {few:?}");
+            let mismatch = |gap: Gap<V::Wide>| (gap.on_second - gap.on_first - gap.normal * gap.separation).length();
+            assert!(mismatch(all) <= bound && mismatch(few) <= bound, "{all:?} {few:?}");
+            if few.separation > V::Real::ZERO {
+                apart += 1
+            } else {
+                deep += 1
+            }
+            let bounds = Bounds::of(&pair);
+            uncertain += i32::from(match closest(&pair, f64::INFINITY, bounds, EFFORT.rounds, |_, _| ()) {
+                Ok(Closest::Meeting(simplex)) => expand(&pair, simplex, bounds, EFFORT.corners, |_, _| ()).is_none(),
+                Ok(Closest::Apart(..) | Closest::Beyond) => false,
+                Err(_) => true,
+            });
+        }
+        assert!(apart > 100 && deep > 100, "{apart} apart, {deep} overlap");
+        assert_eq!(uncertain, 0);
+    }
+
+    #[test]
+    fn single() {
+        iterations_agree_with_exhaustion::<Vec3>(|at, axis| Pose::<Vec3>::at(at.x, at.y, at.z).turned(axis, 2.0));
+    }
+
+    #[test]
+    fn double() {
+        iterations_agree_with_exhaustion::<DVec3>(|at, axis| Pose::<DVec3>::at(at.x, at.y, at.z).turned(axis, 2.0));
+    }
+}

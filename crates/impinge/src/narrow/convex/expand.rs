@@ -1,0 +1,190 @@
+//! The least depth of two solids that overlap, by growing a polytope inside the set of differences (van den Bergen, 2001).
+//!
+//! The triangle of the polytope that is nearest to the origin is pushed out to the furthest difference along its normal, until it
+//! cannot be: then it is part of the set's own surface. The distance of the nearest triangle is a lower bound of the depth,
+//! and the furthest difference along any direction an upper one; when both are equal, to a small part of rounding, the answer is certain.
+
+use super::closest::{Closest, closest};
+use super::pair::Pair;
+use super::simplex::{Corner, Simplex, along, further};
+use super::{Bounds, EFFORT};
+use crate::hull::surface::{Surface, Triangle};
+use crate::math::three::{Three, TwiceOf};
+use crate::space::{Twice, Vector};
+use alloc::collections::BinaryHeap;
+use alloc::vec::Vec;
+use core::cmp::{Ordering, Reverse};
+
+/// The way out: a direction out of the set of differences, of any length, how far its surface is, and the points of it that are nearest to
+/// the origin.
+pub(super) struct Exit<N> {
+    pub outwards: Three<N>,
+    pub depth: f64,
+    pub simplex: Simplex<N>,
+}
+
+/// A triangle of the polytope.
+#[derive(Clone, Copy)]
+struct Facet<N> {
+    /// Outwards, of any length.
+    normal: Three<N>,
+    /// From the origin; infinite for a triangle without area.
+    distance: f64,
+}
+
+/// Numbers that are never NaN, in order.
+#[derive(PartialEq)]
+struct Ordered(f64);
+
+impl Eq for Ordered {}
+
+impl PartialOrd for Ordered {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Ordered {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.0.total_cmp(&other.0)
+    }
+}
+
+/// The way out from a simplex that holds the origin, or is so close to it that no direction leads there. `None` when the answer
+/// is not certain after so many rounds. `report` is told each direction that was measured, and how far the surface is.
+pub(super) fn expand<V: Vector>(
+    pair: &Pair<'_, V>,
+    simplex: Simplex<TwiceOf<V>>,
+    bounds: Bounds,
+    rounds: usize,
+    mut report: impl FnMut(Three<TwiceOf<V>>, f64),
+) -> Option<Exit<TwiceOf<V>>> {
+    let Bounds { close, enough, flat } = bounds;
+    let simplex = match grown(pair, simplex, close)? {
+        Ok(simplex) => simplex,
+        Err(exit) => {
+            report(exit.outwards, exit.depth);
+            return Some(exit);
+        }
+    };
+    let mut corners: Vec<Corner<TwiceOf<V>>> = simplex.corners().to_vec();
+    let order = if volume(&simplex) > TwiceOf::<V>::ZERO { [0, 2, 1, 3] } else { [0, 1, 2, 3] };
+    let mut surface = Surface::tetrahedron(order, |sides| facet(&corners, sides));
+    let mut nearest: BinaryHeap<Reverse<(Ordered, u32)>> =
+        (0..4).map(|i| Reverse((Ordered(surface.triangles[i as usize].data.distance), i))).collect();
+    while corners.len() < rounds {
+        let Reverse((Ordered(distance), i)) = nearest.pop()?;
+        let triangle = &surface.triangles[i as usize];
+        // A place may have been taken by another triangle since.
+        if !triangle.alive || triangle.data.distance != distance {
+            continue;
+        }
+        let normal = triangle.data.normal;
+        let next = pair.furthest(normal, &corners[triangle.corners[0] as usize]);
+        let reached = along(normal, &next);
+        report(normal, reached);
+        let known = Simplex::new(&triangle.corners.map(|i| corners[i as usize])).holds(&next);
+        if further(normal, &next, &corners[triangle.corners[0] as usize]) <= if known { enough } else { close } {
+            return Some(exit(pair, &corners, &surface, (normal, reached), flat));
+        }
+        if known {
+            return None;
+        }
+        let point = corners.len() as u32;
+        corners.push(next);
+        let sees = |triangle: &Triangle<Facet<TwiceOf<V>>>| {
+            let base = corners[triangle.corners[0] as usize].place;
+            triangle.data.normal.dot(next.place - base) > TwiceOf::<V>::ZERO
+        };
+        if !surface.cover(i, point, sees, |_| (), |sides| facet(&corners, sides)) {
+            return None;
+        }
+        for &i in &surface.cone {
+            nearest.push(Reverse((Ordered(surface.triangles[i as usize].data.distance), i)));
+        }
+    }
+    None
+}
+
+fn facet<N: Twice>(corners: &[Corner<N>], sides: [u32; 3]) -> Facet<N> {
+    let [a, b, c] = sides.map(|i| corners[i as usize].place);
+    let normal = (b - a).cross(c - a);
+    let distance = along(normal, &corners[sides[0] as usize]);
+    Facet { normal, distance: if distance.is_finite() { distance } else { f64::INFINITY } }
+}
+
+fn volume<N: Twice>(simplex: &Simplex<N>) -> N {
+    let [a, b, c, d] = [0, 1, 2, 3].map(|k| simplex.corners()[k].place);
+    (b - a).cross(c - a).dot(d - a)
+}
+
+/// With the place on the surface straight out along the normal of the nearest triangle. It is in that triangle, or in another one of
+/// the same plane.
+fn exit<V: Vector>(
+    pair: &Pair<'_, V>,
+    corners: &[Corner<TwiceOf<V>>],
+    surface: &Surface<Facet<TwiceOf<V>>>,
+    (outwards, depth): (Three<TwiceOf<V>>, f64),
+    flat: f64,
+) -> Exit<TwiceOf<V>> {
+    let in_plane = |corner: u32| depth - along(outwards, &corners[corner as usize]) <= flat;
+    let flush = surface.triangles.iter().filter(|t| t.alive && t.corners.into_iter().all(in_plane));
+    let length = libm::sqrt(outwards.dot(outwards).value());
+    let straight_out = outwards.values().map(|number| number * depth / length);
+    let placed = flush.map(|triangle| {
+        let simplex = Simplex::new(&triangle.corners.map(|i| corners[i as usize]));
+        let there = simplex.mean(simplex.weights());
+        let off = (0..3).map(|i| (there[i] - straight_out[i]).abs()).fold(0.0, f64::max);
+        (simplex, off)
+    });
+    // Beside all of them by more than rounding, if one bends away.
+    let nearest = placed.min_by(|x, y| x.1.total_cmp(&y.1)).filter(|(_, off)| *off <= flat);
+    let simplex = nearest.map_or_else(|| touching(pair, outwards, depth), |(simplex, _)| simplex);
+    Exit { outwards, depth, simplex }
+}
+
+/// The differences that are nearest to the origin once the second solid has been moved out.
+pub(super) fn touching<V: Vector>(pair: &Pair<'_, V>, outwards: Three<TwiceOf<V>>, depth: f64) -> Simplex<TwiceOf<V>> {
+    let bounds = Bounds { close: 0.0, enough: 0.0, flat: 0.0 };
+    let moved = pair.moved(-outwards, depth);
+    match closest(&moved, f64::INFINITY, bounds, EFFORT.rounds, |_, _| ()) {
+        Ok(Closest::Apart(simplex, ..) | Closest::Meeting(simplex)) | Err(simplex) => simplex,
+        Ok(Closest::Beyond) => Simplex::new(&[moved.corner(0, 0)]),
+    }
+}
+
+/// A tetrahedron around the origin, or with it on its surface. `Err` with the way out when the set of differences ends at the origin
+/// in some direction.
+fn grown<V: Vector>(
+    pair: &Pair<'_, V>,
+    mut simplex: Simplex<TwiceOf<V>>,
+    close: f64,
+) -> Option<Result<Simplex<TwiceOf<V>>, Exit<TwiceOf<V>>>> {
+    let start = simplex;
+    let (zero, one) = (TwiceOf::<V>::ZERO, TwiceOf::<V>::of(1.0));
+    let axes = [Three([one, zero, zero]), Three([zero, one, zero]), Three([zero, zero, one])];
+    while simplex.corners().len() < 4 {
+        let corners = simplex.corners();
+        let from = |k: usize| corners[k].place - corners[0].place;
+        let directions = match corners.len() {
+            1 => axes,
+            2 => axes.map(|axis| axis.cross(from(1))),
+            _ => [from(1).cross(from(2)); 3],
+        };
+        // The difference that is furthest from the point, line or plane of the corners so far.
+        let mut best: Option<(f64, Corner<TwiceOf<V>>)> = None;
+        for direction in directions.into_iter().flat_map(|d| [d, -d]).filter(|d| d.dot(*d) > zero) {
+            let next = pair.furthest(direction, &corners[0]);
+            let reached = along(direction, &next);
+            if reached <= close {
+                return Some(Err(Exit { outwards: direction, depth: reached, simplex: start }));
+            }
+            let height = reached - along(direction, &corners[0]);
+            if best.is_none_or(|(most, _)| height > most) {
+                best = Some((height, next));
+            }
+        }
+        simplex.push(best?.1);
+    }
+    Some(Ok(simplex))
+}

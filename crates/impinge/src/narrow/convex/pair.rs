@@ -1,0 +1,110 @@
+//! Two solids as the set of differences of their points.
+//!
+//! Two convex sets have a point in common if and only if the origin is in `{ b − a }`, and their distance is that of the origin
+//! from this set. It is convex, and its furthest point in a direction is the difference of the solids' own.
+
+use super::simplex::{Corner, Simplex};
+use super::solid::Solid;
+use crate::math::pose::Relative;
+use crate::math::three::{Three, TwiceOf};
+use crate::space::{Real, Twice, Vector};
+
+/// Two solids in the frame of the first, in a unit of length near their size.
+#[derive(Clone, Copy)]
+pub(super) struct Pair<'a, V: Vector> {
+    pub first: Solid<'a, V>,
+    pub second: Solid<'a, V>,
+    axes: [Three<TwiceOf<V>>; 3],
+    offset: Three<TwiceOf<V>>,
+    /// Multiplies every length; a power of two.
+    unit: f64,
+    /// The largest number in play, in units.
+    pub size: f64,
+}
+
+impl<'a, V: Vector> Pair<'a, V> {
+    /// `None` for NaN.
+    pub fn new(first: Solid<'a, V>, second: Solid<'a, V>, relative: &Relative<V>) -> Option<Self> {
+        let size = (first.extent() + second.extent() + relative.offset.largest()).to_f64();
+        if !size.is_finite() {
+            return None;
+        }
+        let exponent = if size > 0.0 { libm::ilogb(size) } else { 0 };
+        let unit = libm::scalbn(1.0, -exponent);
+        let axis = |i: usize| relative.axes.as_ref().get(i).map_or(V::ZERO, |axis| *axis);
+        Some(Pair {
+            first,
+            second,
+            axes: [0, 1, 2].map(|i| Three::scaled(axis(i), 1.0)),
+            offset: Three::scaled(relative.offset, unit),
+            unit,
+            size: size * unit,
+        })
+    }
+
+    /// The same with the second solid moved along a direction, by a length in units.
+    pub fn moved(mut self, direction: Three<TwiceOf<V>>, length: f64) -> Self {
+        let factor = length / libm::sqrt(direction.dot(direction).value());
+        self.offset = self.offset + direction.times(TwiceOf::<V>::of(factor));
+        self
+    }
+
+    /// A length in units.
+    pub fn in_units(&self, length: V::Real) -> f64 {
+        length.to_f64() * self.unit
+    }
+
+    /// A length in units, as everybody else measures it.
+    pub fn length(&self, units: f64) -> V::Real {
+        V::Real::from_f64(units / self.unit)
+    }
+
+    /// A place in units, likewise.
+    fn point(&self, units: [f64; 3]) -> V {
+        (0..V::DIMENSION).fold(V::ZERO, |point, i| point.with(i, self.length(units[i])))
+    }
+
+    pub fn on_first(&self, i: usize) -> Three<TwiceOf<V>> {
+        Three::scaled(self.first.vertex(i), self.unit)
+    }
+
+    pub fn on_second(&self, i: usize) -> Three<TwiceOf<V>> {
+        let [x, y, z] = Three::<TwiceOf<V>>::scaled(self.second.vertex(i), self.unit).0;
+        let [along_x, along_y, along_z] = self.axes;
+        self.offset + along_x.times(x) + along_y.times(y) + along_z.times(z)
+    }
+
+    /// The difference of two vertices.
+    pub fn corner(&self, first: usize, second: usize) -> Corner<TwiceOf<V>> {
+        Corner { place: self.on_second(second) - self.on_first(first), first, second }
+    }
+
+    /// The difference furthest along a direction; `near` is where to begin looking.
+    pub fn furthest(&self, along: Three<TwiceOf<V>>, near: &Corner<TwiceOf<V>>) -> Corner<TwiceOf<V>> {
+        let seen = Three(self.axes.map(|axis| axis.dot(along)));
+        self.corner(self.first.furthest(-along, near.first), self.second.furthest(seen, near.second))
+    }
+
+    /// The points of both solids whose difference is the weighted mean of the corners.
+    pub fn points(&self, simplex: &Simplex<TwiceOf<V>>, weights: [f64; 4]) -> (V, V) {
+        let mean = |vertex: &dyn Fn(&Corner<TwiceOf<V>>) -> [f64; 3]| {
+            let mut sum = [0.0; 3];
+            for (corner, weight) in simplex.corners().iter().zip(weights) {
+                let place = vertex(corner);
+                (0..3).for_each(|i| sum[i] += weight * place[i]);
+            }
+            self.point(sum)
+        };
+        (mean(&|corner| self.on_first(corner.first).values()), mean(&|corner| self.on_second(corner.second).values()))
+    }
+
+    /// A direction as a unit vector; the first axis for none.
+    pub fn unit_vector(&self, direction: Three<TwiceOf<V>>) -> V {
+        let values = direction.values();
+        let length = libm::sqrt(values.iter().map(|value| value * value).sum());
+        if !(length > 0.0) {
+            return V::axis(0);
+        }
+        (0..V::DIMENSION).fold(V::ZERO, |unit, i| unit.with(i, V::Real::from_f64(values[i] / length)))
+    }
+}

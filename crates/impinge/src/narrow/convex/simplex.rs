@@ -1,0 +1,238 @@
+//! The point of a simplex that is nearest to the origin, without a division: signs of products decide which corners matter.
+
+use crate::math::three::Three;
+use crate::space::Twice;
+
+/// A difference of two vertices, the second core's less the first's.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Corner<N> {
+    pub place: Three<N>,
+    pub first: usize,
+    pub second: usize,
+}
+
+/// How much further along a direction one corner is than another: all digits of the difference.
+pub(super) fn further<N: Twice>(direction: Three<N>, corner: &Corner<N>, than: &Corner<N>) -> f64 {
+    direction.dot(corner.place - than.place).value() / libm::sqrt(direction.dot(direction).value())
+}
+
+/// How far a corner is along a direction.
+pub(super) fn along<N: Twice>(direction: Three<N>, corner: &Corner<N>) -> f64 {
+    direction.dot(corner.place).value() / libm::sqrt(direction.dot(direction).value())
+}
+
+/// Up to four corners.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Simplex<N> {
+    corners: [Corner<N>; 4],
+    count: usize,
+}
+
+/// So many roundings a simplex may add up.
+const ROUNDING: f64 = 64.0;
+
+/// The sides of a tetrahedron, and the corner that each leaves out.
+const SIDES: [[usize; 4]; 4] = [[0, 1, 2, 3], [1, 0, 3, 2], [2, 1, 3, 0], [0, 2, 3, 1]];
+
+impl<N: Twice> Simplex<N> {
+    pub fn corners(&self) -> &[Corner<N>] {
+        &self.corners[..self.count]
+    }
+
+    pub fn new(corners: &[Corner<N>]) -> Self {
+        let mut all = [corners[0]; 4];
+        all[..corners.len()].copy_from_slice(corners);
+        Simplex { corners: all, count: corners.len() }
+    }
+
+    pub fn push(&mut self, corner: Corner<N>) {
+        self.corners[self.count] = corner;
+        self.count += 1;
+    }
+
+    pub fn holds(&self, corner: &Corner<N>) -> bool {
+        self.corners().iter().any(|own| own.first == corner.first && own.second == corner.second)
+    }
+
+    /// Leaves only the corners around the point nearest to the origin, and tells the direction from there to the origin, of any
+    /// length, and the distance. `None` when the origin is inside, or so near that the direction is rounding. The corners must be about 1
+    /// in size.
+    pub fn reduce(&mut self) -> Option<(Three<N>, f64)> {
+        let towards = match self.count {
+            1 => -self.corners[0].place,
+            2 => self.reduce_edge(),
+            3 => self.reduce_triangle(),
+            _ => self.reduce_tetrahedron()?,
+        };
+        let distance = self.distance(towards);
+        (distance > ROUNDING * N::EPSILON).then_some((towards, distance))
+    }
+
+    fn keep<const K: usize>(&mut self, kept: [usize; K]) {
+        let corners = self.corners;
+        for (place, &k) in kept.iter().enumerate() {
+            self.corners[place] = corners[k];
+        }
+        self.count = K;
+    }
+
+    fn reduce_edge(&mut self) -> Three<N> {
+        let (a, b) = (self.corners[0].place, self.corners[1].place);
+        let along = b - a;
+        let (part, whole) = (-a.dot(along), along.dot(along));
+        if part <= N::ZERO {
+            self.keep([0]);
+            -a
+        } else if part >= whole {
+            self.keep([1]);
+            -b
+        } else {
+            -(a.times(whole) + along.times(part))
+        }
+    }
+
+    fn reduce_to_edge(&mut self, kept: [usize; 2]) -> Three<N> {
+        self.keep(kept);
+        self.reduce_edge()
+    }
+
+    /// Three corners on a line: the nearest edge.
+    fn reduce_line(&mut self) -> Three<N> {
+        let edges = [[0, 1], [0, 2], [1, 2]].map(|kept| {
+            let mut edge = *self;
+            let towards = edge.reduce_to_edge(kept);
+            (edge, towards)
+        });
+        let distance = |(edge, towards): &(Simplex<N>, Three<N>)| edge.distance(*towards);
+        let [first, others @ ..] = edges;
+        let nearest = |best, edge| if distance(&edge) < distance(&best) { edge } else { best };
+        let (edge, towards) = others.into_iter().fold(first, nearest);
+        *self = edge;
+        towards
+    }
+
+    /// By the regions around a triangle (Ericson, 2005, 5.1.5).
+    fn reduce_triangle(&mut self) -> Three<N> {
+        let zero = N::ZERO;
+        let [a, b, c] = [0, 1, 2].map(|k| self.corners[k].place);
+        let (ab, ac) = (b - a, c - a);
+        let seen = |p: Three<N>| (-ab.dot(p), -ac.dot(p));
+        let (from_a, from_b, from_c) = (seen(a), seen(b), seen(c));
+        if from_a.0 <= zero && from_a.1 <= zero {
+            self.keep([0]);
+            return -a;
+        }
+        if from_b.0 >= zero && from_b.1 <= from_b.0 {
+            self.keep([1]);
+            return -b;
+        }
+        if from_c.1 >= zero && from_c.0 <= from_c.1 {
+            self.keep([2]);
+            return -c;
+        }
+        let normal = ab.cross(ac);
+        let square = |v: Three<N>| v.dot(v).value();
+        // Negated: corners that are the same have no normal.
+        if !(square(normal) > square(ab) * square(ac) * (ROUNDING * N::EPSILON) * (ROUNDING * N::EPSILON)) {
+            return self.reduce_line();
+        }
+        // Outside of an edge: the corners' weights, times the square of the normal.
+        let beside = |p: Three<N>, q: Three<N>| normal.dot(p.cross(q)) <= zero;
+        if beside(a, b) && from_a.0 >= zero && from_b.0 <= zero {
+            return self.reduce_to_edge([0, 1]);
+        }
+        if beside(c, a) && from_a.1 >= zero && from_c.1 <= zero {
+            return self.reduce_to_edge([0, 2]);
+        }
+        if beside(b, c) && from_b.1 >= from_b.0 && from_c.0 >= from_c.1 {
+            return self.reduce_to_edge([1, 2]);
+        }
+        if normal.dot(a) > zero { -normal } else { normal }
+    }
+
+    fn reduce_tetrahedron(&mut self) -> Option<Three<N>> {
+        let mut best: Option<(f64, Simplex<N>, Three<N>)> = None;
+        let is_flat = self.is_flat();
+        for [i, j, k, opposite] in SIDES {
+            let [p, q, r, s] = [i, j, k, opposite].map(|k| self.corners[k].place);
+            let normal = (q - p).cross(r - p);
+            let (inside, origin) = (normal.dot(s - p), -normal.dot(p));
+            let beyond = if inside > N::ZERO { origin < N::ZERO } else { origin > N::ZERO };
+            if beyond || is_flat {
+                let mut side = Simplex::new(&[self.corners[i], self.corners[j], self.corners[k]]);
+                let towards = side.reduce_triangle();
+                let distance = side.distance(towards);
+                if best.as_ref().is_none_or(|(least, ..)| distance < *least) {
+                    best = Some((distance, side, towards));
+                }
+            }
+        }
+        let (_, side, towards) = best?;
+        *self = side;
+        Some(towards)
+    }
+
+    /// Whether the volume of a tetrahedron is rounding.
+    fn is_flat(&self) -> bool {
+        let [a, b, c, d] = [0, 1, 2, 3].map(|k| self.corners[k].place);
+        let (b, c, d) = (b - a, c - a, d - a);
+        let volume = b.cross(c).dot(d).value();
+        let rounding = ROUNDING * N::EPSILON;
+        let square = |edge: Three<N>| edge.dot(edge).value();
+        !(volume * volume > rounding * rounding * square(b) * square(c) * square(d))
+    }
+
+    /// How far the point nearest to the origin is, given the direction that was found with it.
+    fn distance(&self, towards: Three<N>) -> f64 {
+        let length = libm::sqrt(towards.dot(towards).value());
+        match self.count {
+            1 => length,
+            2 => {
+                let along = self.corners[1].place - self.corners[0].place;
+                length / along.dot(along).value()
+            }
+            _ => -towards.dot(self.corners[0].place).value() / length,
+        }
+    }
+
+    /// The weights of a triangle's corners in the point of its plane that is nearest to the origin; some are negative if that is outside.
+    pub fn barycentric(&self) -> [f64; 3] {
+        let [a, b, c] = [0, 1, 2].map(|k| self.corners[k].place);
+        let normal = (b - a).cross(c - a);
+        let whole = normal.dot(normal).value();
+        [(b, c), (c, a), (a, b)].map(|(p, q)| normal.dot(p.cross(q)).value() / whole)
+    }
+
+    /// The weighted mean of the corners.
+    pub fn mean(&self, weights: [f64; 4]) -> [f64; 3] {
+        let mut sum = [0.0; 3];
+        for (corner, weight) in self.corners().iter().zip(weights) {
+            let place = corner.place.values();
+            (0..3).for_each(|i| sum[i] += weight * place[i]);
+        }
+        sum
+    }
+
+    /// How much each corner weighs in the point nearest to the origin, which is inside what is left after [`Simplex::reduce`].
+    pub fn weights(&self) -> [f64; 4] {
+        let [a, b, c, d] = [0, 1, 2, 3].map(|k| self.corners[k].place);
+        let share = |parts: [f64; 4]| {
+            let parts = parts.map(|part| part.max(0.0));
+            let sum: f64 = parts.iter().sum();
+            if sum > 0.0 { parts.map(|part| part / sum) } else { [1.0, 0.0, 0.0, 0.0] }
+        };
+        match self.count {
+            1 => [1.0, 0.0, 0.0, 0.0],
+            2 => share([b.dot(b - a).value(), -a.dot(b - a).value(), 0.0, 0.0]),
+            3 => {
+                let [part_a, part_b, part_c] = self.barycentric();
+                share([part_a, part_b, part_c, 0.0])
+            }
+            _ => {
+                let sign = if (b - a).cross(c - a).dot(d - a) > N::ZERO { 1.0 } else { -1.0 };
+                let part = |p: Three<N>, q: Three<N>, r: Three<N>| sign * p.dot(q.cross(r)).value();
+                share([part(b, c, d), -part(a, c, d), part(a, b, d), -part(a, b, c)])
+            }
+        }
+    }
+}

@@ -1,0 +1,213 @@
+//! A bounded core as a set of vertices: all that iterations over two convex sets need.
+
+use crate::math::three::{Three, TwiceOf};
+use crate::narrow::unbounded::{Dot, Extent, leaning};
+use crate::shape::core::{Ends, Middle};
+use crate::shape::outline::Outline;
+use crate::shape::polytope::Polytope;
+use crate::space::{Real, Twice, Vector};
+
+/// A core with flat sides or none.
+#[derive(Clone, Copy)]
+pub(crate) enum Solid<'a, V: Vector> {
+    Point,
+    Segment(&'a Ends<V>),
+    Cuboid(&'a Middle<V>),
+    Polygon(&'a Outline<V>),
+    Triangle(&'a [V; 3]),
+    Polytope(&'a Polytope<V>),
+}
+
+impl<V: Vector> Solid<'_, V> {
+    /// How many vertices it has.
+    pub fn count(&self) -> usize {
+        match self {
+            Solid::Point => 1,
+            Solid::Segment(_) => 2,
+            Solid::Cuboid(_) => 1 << V::DIMENSION,
+            Solid::Polygon(outline) => outline.ring().len(),
+            Solid::Triangle(_) => 3,
+            Solid::Polytope(polytope) => polytope.vertices.len(),
+        }
+    }
+
+    pub fn vertex(&self, i: usize) -> V {
+        match self {
+            Solid::Point => V::ZERO,
+            Solid::Segment(ends) => {
+                if i == 0 {
+                    ends.a
+                } else {
+                    ends.b
+                }
+            }
+            Solid::Cuboid(middle) => {
+                let mut vertex = middle.center;
+                for axis in 0..V::DIMENSION {
+                    let half = middle.half.get(axis);
+                    vertex = vertex.with(axis, vertex.get(axis) + if i >> axis & 1 == 0 { half } else { -half });
+                }
+                vertex
+            }
+            Solid::Polygon(outline) => outline.ring().vertices[i],
+            Solid::Triangle(corners) => corners[i],
+            Solid::Polytope(polytope) => polytope.vertices[i],
+        }
+    }
+
+    /// The largest coordinate, or a little more.
+    pub fn extent(&self) -> V::Real {
+        match self {
+            Solid::Point => V::Real::ZERO,
+            Solid::Segment(ends) => ends.a.largest().max(ends.b.largest()),
+            Solid::Cuboid(middle) => middle.extent(),
+            Solid::Polygon(outline) => outline.extent(),
+            Solid::Triangle(corners) => corners.iter().fold(V::Real::ZERO, |most, v| most.max(v.largest())),
+            Solid::Polytope(polytope) => polytope.extent,
+        }
+    }
+
+    /// Calls with both ends of every edge.
+    pub fn each_edge(&self, call: &mut dyn FnMut(usize, usize)) {
+        match self {
+            Solid::Point => (),
+            Solid::Segment(_) => call(0, 1),
+            Solid::Cuboid(_) => {
+                for vertex in 0..self.count() {
+                    (0..V::DIMENSION)
+                        .filter(|axis| vertex >> axis & 1 == 0)
+                        .for_each(|axis| call(vertex, vertex | 1 << axis));
+                }
+            }
+            Solid::Polygon(_) | Solid::Triangle(_) => {
+                let count = self.count();
+                (0..count).for_each(|k| call(k, (k + 1) % count));
+            }
+            Solid::Polytope(polytope) => {
+                for vertex in 0..self.count() {
+                    let others = polytope.neighbours(vertex).iter().map(|&other| other as usize);
+                    others.filter(|&other| vertex < other).for_each(|other| call(vertex, other));
+                }
+            }
+        }
+    }
+
+    /// Calls with the corners of triangles that make up every face.
+    pub fn each_triangle(&self, call: &mut dyn FnMut([usize; 3])) {
+        match self {
+            Solid::Point | Solid::Segment(_) => (),
+            Solid::Cuboid(_) => {
+                for axis in 0..V::DIMENSION {
+                    let (j, k) = (1 << ((axis + 1) % 3), 1 << ((axis + 2) % 3));
+                    for side in [0, 1 << axis] {
+                        call([side, side | j, side | j | k]);
+                        call([side, side | j | k, side | k]);
+                    }
+                }
+            }
+            Solid::Polygon(_) | Solid::Triangle(_) => (2..self.count()).for_each(|k| call([0, k - 1, k])),
+            Solid::Polytope(polytope) => {
+                for face in 0..polytope.normals.len() {
+                    let corners = polytope.face(face);
+                    (2..corners.len()).for_each(|k| call([0, k - 1, k].map(|k| corners[k] as usize)));
+                }
+            }
+        }
+    }
+
+    /// The vertex furthest along a direction; `from` is where to begin looking.
+    pub fn furthest(&self, along: Three<TwiceOf<V>>, from: usize) -> usize {
+        let height = |i: usize| along.dot(Three::scaled(self.vertex(i), 1.0));
+        let higher = |best: usize, i: usize| if height(i) > height(best) { i } else { best };
+        match self {
+            Solid::Point => 0,
+            Solid::Segment(_) => higher(0, 1),
+            Solid::Cuboid(_) => {
+                let below = |axis: usize| usize::from(along.0[axis] < TwiceOf::<V>::ZERO);
+                (0..V::DIMENSION).fold(0, |bits, axis| bits | below(axis) << axis)
+            }
+            Solid::Polygon(outline) => (1..outline.ring().len()).fold(0, higher),
+            Solid::Triangle(_) => higher(higher(0, 1), 2),
+            Solid::Polytope(polytope) => {
+                let (mut at, mut best) = (from, height(from));
+                loop {
+                    let start = at;
+                    for &neighbour in polytope.neighbours(start) {
+                        let there = height(neighbour as usize);
+                        if there > best {
+                            (at, best) = (neighbour as usize, there);
+                        }
+                    }
+                    if at == start {
+                        return at;
+                    }
+                }
+            }
+        }
+    }
+}
+
+macro_rules! solid {
+    ($($core:ident: $from:ty;)*) => {$(
+        impl<'a, V: Vector> From<$from> for Solid<'a, V> {
+            #[inline(always)]
+            fn from(core: $from) -> Self {
+                Solid::$core(core)
+            }
+        }
+    )*};
+}
+solid! {
+    Segment: &'a Ends<V>;
+    Cuboid: &'a Middle<V>;
+    Polygon: &'a Outline<V>;
+    Triangle: &'a [V; 3];
+    Polytope: &'a Polytope<V>;
+}
+
+impl<V: Vector> From<Dot> for Solid<'_, V> {
+    #[inline(always)]
+    fn from(_point: Dot) -> Self {
+        Solid::Point
+    }
+}
+
+impl<V: Vector> Extent<V> for Solid<'_, V> {
+    const IS_LARGE: bool = true;
+    const IS_COSTLY: bool = true;
+
+    fn span(&self, along: V) -> (V::Real, V::Real) {
+        let direction = Three::scaled(along, 1.0);
+        let project = |i: usize| along.dot(self.vertex(i));
+        (project(self.furthest(-direction, 0)), project(self.furthest(direction, 0)))
+    }
+
+    fn extreme(&self, along: V) -> V {
+        let best = self.furthest(Three::scaled(along, 1.0), 0);
+        let vertex = self.vertex(best);
+        let flush = |i: usize| {
+            let edge = self.vertex(i) - vertex;
+            leaning(along.dot(edge), edge.length()) == V::Real::ZERO
+        };
+        let middle = |corners: &mut dyn Iterator<Item = usize>| {
+            let (sum, count) = corners.fold((V::ZERO, 0.0), |(sum, n), i| (sum + (self.vertex(i) - vertex), n + 1.0));
+            vertex + sum * V::Real::from_f64(1.0 / count)
+        };
+        let Solid::Polytope(polytope) = self else {
+            // The part that is flush has all the vertices that are.
+            return middle(&mut (0..self.count()).filter(|&i| i == best || flush(i)));
+        };
+        // A face at the vertex, or an edge.
+        let mut other = best;
+        for (&neighbour, &face) in polytope.neighbours(best).iter().zip(polytope.faces_at(best)) {
+            if flush(neighbour as usize) {
+                let corners = polytope.face(face as usize);
+                if corners.iter().all(|&i| i as usize == best || flush(i as usize)) {
+                    return middle(&mut corners.iter().map(|&i| i as usize));
+                }
+                other = neighbour as usize;
+            }
+        }
+        middle(&mut [best, other].into_iter())
+    }
+}
