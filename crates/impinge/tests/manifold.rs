@@ -3,7 +3,7 @@
 mod lab;
 
 use impinge::Real;
-use impinge::generic::{Manifold, ManifoldPoint, Shape, Triangle, contact_within, manifold};
+use impinge::generic::{Manifold, ManifoldPoint, Shape, contact_within, manifold};
 use impinge::glam::{DVec2, DVec3, Vec2, Vec3};
 use lab::generate::{GENERATORS, Kind, designed};
 use lab::{Case, Lab, Random, long};
@@ -17,23 +17,18 @@ const SLOP: f64 = 1.0 / 1024.0;
 /// The size of a shape as the slop is relative to it, at least.
 fn size<V: Lab>(shape: &Shape<V>) -> f64 {
     let far = |v: V| v.largest().to_f64();
-    let longest = |s: &Triangle<V>| {
-        let [a, b, c] = s.vertices();
-        far(b - a).max(far(c - a)).max(far(c - b))
-    };
+    let spread = |vertices: Vec<V>| vertices.iter().map(|v| far(*v - vertices[0])).fold(0.0, f64::max);
     match shape {
         Shape::Cuboid(s) => far(s.half_extents()),
         Shape::RoundCuboid(s) => far(s.sharp().half_extents()) + s.radius().to_f64(),
         Shape::Capsule(s) => far(s.b() - s.a()) + s.radius().to_f64(),
         Shape::Segment(s) => far(s.b() - s.a()),
-        Shape::Polygon(s) => s.vertices().iter().map(|v| far(*v)).fold(0.0, f64::max),
-        Shape::RoundPolygon(s) => {
-            s.sharp().vertices().iter().map(|v| far(*v)).fold(0.0, f64::max) + s.radius().to_f64()
-        }
-        Shape::Triangle(s) => longest(s),
-        Shape::RoundTriangle(s) => longest(s.sharp()) + s.radius().to_f64(),
-        Shape::Hull(s) => s.vertices().map(far).fold(0.0, f64::max),
-        Shape::RoundHull(s) => s.sharp().vertices().map(far).fold(0.0, f64::max) + s.radius().to_f64(),
+        Shape::Polygon(s) => spread(s.vertices().to_vec()),
+        Shape::RoundPolygon(s) => spread(s.sharp().vertices().to_vec()) + s.radius().to_f64(),
+        Shape::Triangle(s) => spread(s.vertices().to_vec()),
+        Shape::RoundTriangle(s) => spread(s.sharp().vertices().to_vec()) + s.radius().to_f64(),
+        Shape::Hull(s) => spread(s.vertices().collect()),
+        Shape::RoundHull(s) => spread(s.sharp().vertices().collect()) + s.radius().to_f64(),
         _ => f64::INFINITY,
     }
 }

@@ -68,6 +68,7 @@ impl<V: Space> Hull<V> {
             *vertex = check.vector("vertices", V::narrow(*vertex * factor))?.widen();
         }
         solid.extent = factor * solid.extent;
+        solid.size = factor * solid.size;
         let (old, new) = (self.solid.extent, solid.extent);
         // Negated: NaN is too small.
         if !(new * new > V::Real::SQUARE_LOSES_DIGITS.min(old * old)) {

@@ -24,6 +24,8 @@ pub(crate) struct Outline<V: Vector> {
     start: usize,
     /// The largest coordinate of a vertex.
     extent: V::Real,
+    /// The largest difference of coordinates from the first vertex.
+    size: V::Real,
 }
 
 /// The rows of a polygon with few vertices.
@@ -42,13 +44,19 @@ impl<V: Vector> Outline<V> {
         data.extend_from_slice(vertices);
         data.extend_from_slice(normals);
         let extent = vertices.iter().fold(V::Real::ZERO, |most, vertex| most.max(vertex.largest()));
-        Outline { data: data.into(), start, extent }
+        let size = vertices.iter().fold(V::Real::ZERO, |most, vertex| most.max((*vertex - vertices[0]).largest()));
+        Outline { data: data.into(), start, extent, size }
     }
 
     /// The largest coordinate of a vertex.
     #[inline(always)]
     pub fn extent(&self) -> V::Real {
         self.extent
+    }
+
+    /// About how large it is, wherever it is.
+    pub fn size(&self) -> V::Real {
+        self.size
     }
 
     #[inline(always)]

@@ -13,6 +13,8 @@ pub(crate) struct Polytope<V: Vector> {
     pub vertices: Vec<V>,
     /// The largest coordinate of a vertex.
     pub extent: V::Real,
+    /// The largest difference of coordinates from the first vertex.
+    pub size: V::Real,
     /// Outward, unit, one for each face.
     pub normals: Vec<V>,
     /// The corners of all faces, one face after the other.
@@ -40,8 +42,9 @@ impl<V: Vector> Polytope<V> {
             starts.push(corners.len() as u32);
         }
         let extent = vertices.iter().fold(V::Real::ZERO, |most, vertex| most.max(vertex.largest()));
+        let size = vertices.iter().fold(V::Real::ZERO, |most, vertex| most.max((*vertex - vertices[0]).largest()));
         let (neighbours, beside, spokes) = neighbours(vertices.len(), &mesh.faces);
-        Polytope { vertices, extent, normals, corners, starts, neighbours, beside, spokes }
+        Polytope { vertices, extent, size, normals, corners, starts, neighbours, beside, spokes }
     }
 
     /// The vertices at the other ends of a vertex's edges.

@@ -61,8 +61,8 @@ pub(super) fn expand<V: Vector>(
 ) -> Option<Exit<TwiceOf<V>>> {
     let Bounds { close, enough, flat } = bounds;
     let simplex = match grown(pair, simplex, close)? {
-        Ok(simplex) => simplex,
-        Err(exit) => {
+        Grown::Tetrahedron(simplex) => simplex,
+        Grown::Out(exit) => {
             report(exit.outwards, exit.depth);
             return Some(exit);
         }
@@ -153,13 +153,15 @@ pub(super) fn touching<V: Vector>(pair: &Pair<'_, V>, outwards: Three<TwiceOf<V>
     }
 }
 
-/// A tetrahedron around the origin, or with it on its surface. `Err` with the way out when the set of differences ends at the origin
-/// in some direction.
-fn grown<V: Vector>(
-    pair: &Pair<'_, V>,
-    mut simplex: Simplex<TwiceOf<V>>,
-    close: f64,
-) -> Option<Result<Simplex<TwiceOf<V>>, Exit<TwiceOf<V>>>> {
+/// What grows from a simplex that holds the origin.
+enum Grown<N> {
+    /// A tetrahedron around the origin, or with it on its surface.
+    Tetrahedron(Simplex<N>),
+    /// The way out: the set of differences ends at the origin in some direction.
+    Out(Exit<N>),
+}
+
+fn grown<V: Vector>(pair: &Pair<'_, V>, mut simplex: Simplex<TwiceOf<V>>, close: f64) -> Option<Grown<TwiceOf<V>>> {
     let start = simplex;
     let (zero, one) = (TwiceOf::<V>::ZERO, TwiceOf::<V>::of(1.0));
     let axes = [Three([one, zero, zero]), Three([zero, one, zero]), Three([zero, zero, one])];
@@ -177,7 +179,7 @@ fn grown<V: Vector>(
             let next = pair.furthest(direction, &corners[0]);
             let reached = along(direction, &next);
             if reached <= close {
-                return Some(Err(Exit { outwards: direction, depth: reached, simplex: start }));
+                return Some(Grown::Out(Exit { outwards: direction, depth: reached, simplex: start }));
             }
             let height = reached - along(direction, &corners[0]);
             if best.is_none_or(|(most, _)| height > most) {
@@ -186,5 +188,5 @@ fn grown<V: Vector>(
         }
         simplex.push(best?.1);
     }
-    Some(Ok(simplex))
+    Some(Grown::Tetrahedron(simplex))
 }

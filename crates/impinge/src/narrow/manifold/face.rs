@@ -7,6 +7,7 @@ use crate::narrow::convex::solid::Solid;
 use crate::shape::core::{Core, Ends, Middle};
 use crate::shape::polytope::Polytope;
 use crate::space::{Real, Vector};
+use crate::tolerance;
 
 /// A vertex, an edge or a face: its corners in order, counter-clockwise about the outward normal. Of a face with more than `N` corners
 /// every second one, or every third, and so on: all on its rim.
@@ -70,6 +71,15 @@ impl<V: Vector, const N: usize> Part<V, N> {
         })
     }
 
+    /// Of a triangle without area.
+    fn longest_side(corners: &[V; 3]) -> Self {
+        let length = |(i, j): (usize, usize)| (corners[j] - corners[i]).length_squared();
+        let longer = |best, side| if length(side) > length(best) { side } else { best };
+        let (i, j) = [(1, 2), (0, 2)].into_iter().fold((0, 1), longer);
+        let id = EDGE | if i + j == 2 { 2 } else { i.min(j) as Feature };
+        Part::new(&[(corners[i], i as Feature), (corners[j], j as Feature)], &[id, id], id)
+    }
+
     fn segment(ends: &Ends<V>) -> Self {
         Part::new(&[(ends.a, 0), (ends.b, 1)], &[EDGE, EDGE], EDGE)
     }
@@ -79,9 +89,11 @@ impl<V: Vector, const N: usize> Part<V, N> {
         match core {
             Core::Point => Some(Part::new(&[(V::ZERO, 0)], &[], 0)),
             Core::Segment(ends) => Some(Part::segment(ends)),
-            Core::Cuboid(_) | Core::Polygon(_) | Core::Triangle(_) | Core::Polytope(_) => {
-                Face::of(core, along).map(|face| face.part)
+            Core::Triangle(corners) => {
+                let face = Face::of(core, along).map(|face| face.part);
+                Some(face.unwrap_or_else(|| Part::longest_side(corners)))
             }
+            Core::Cuboid(_) | Core::Polygon(_) | Core::Polytope(_) => Face::of(core, along).map(|face| face.part),
             Core::HalfSpace(_) | Core::Plane(_) => None,
         }
     }
@@ -106,7 +118,7 @@ impl<V: Vector, const N: usize> Face<V, N> {
                 let corners = [(ring.vertices[edge], edge as Feature), (ring.vertices[next], next as Feature)];
                 Some(Self::of_edge(ring.normals[edge], corners, edge as Feature))
             }
-            Core::Triangle(corners) => Some(Self::of_triangle(corners, along)),
+            Core::Triangle(corners) => Self::of_triangle(corners, along),
             Core::Polytope(polytope) => Some(Self::of_polytope(polytope, along)),
             Core::HalfSpace(surface) => Some(Self::endless(surface.normal, surface.offset)),
             Core::Plane(surface) => {
@@ -155,10 +167,16 @@ impl<V: Vector, const N: usize> Face<V, N> {
         Some(Self::of_edge(normal, [(ends.a, 0), (ends.b, 1)], 0))
     }
 
-    /// A triangle has two sides. One without area has none, but three corners still.
-    fn of_triangle(corners: &[V; 3], along: V) -> Self {
+    /// A triangle has two sides; one without area has none.
+    fn of_triangle(corners: &[V; 3], along: V) -> Option<Self> {
         let [a, b, c] = *corners;
-        let across = direction((b - a).cross(c - a)).map_or(along, |(normal, _)| normal);
+        let (across, area) = direction((b - a).cross(c - a))?;
+        let size = corners.iter().fold(V::Real::ZERO, |most, corner| most.max(corner.largest()));
+        let longest = (b - a).length().max((c - a).length()).max((c - b).length());
+        // Negated: NaN has none.
+        if !(area > tolerance::thin::<V::Real>() * size * longest) {
+            return None;
+        }
         let behind = across.dot(along) < V::Real::ZERO;
         let (normal, order) = if behind { (-across, [0, 2, 1]) } else { (across, [0, 1, 2]) };
         let offset = corners.iter().map(|corner| normal.dot(*corner)).fold(V::Real::NEG_INFINITY, Real::max);
@@ -166,7 +184,7 @@ impl<V: Vector, const N: usize> Face<V, N> {
         let edge_ids = [0, 1, 2].map(|k| edge(order[k], order[(k + 1) % 3]));
         let id = FACE | Feature::from(behind);
         let part = Part::new(&order.map(|k| (corners[k], k as Feature)), &edge_ids, id);
-        Face { normal, offset, part, id }
+        Some(Face { normal, offset, part, id })
     }
 
     /// From the vertex furthest along, from face to face as long as that gets squarer.
@@ -266,8 +284,8 @@ pub(super) fn extent<V: Vector>(core: Core<'_, V>) -> V::Real {
         Core::Point | Core::HalfSpace(_) | Core::Plane(_) => V::Real::LIMIT,
         Core::Segment(ends) => (ends.b - ends.a).largest(),
         Core::Cuboid(middle) => middle.half.greatest(),
-        Core::Polygon(outline) => outline.extent(),
+        Core::Polygon(outline) => outline.size(),
         Core::Triangle([a, b, c]) => (*b - *a).largest().max((*c - *a).largest()),
-        Core::Polytope(polytope) => polytope.extent,
+        Core::Polytope(polytope) => polytope.size,
     }
 }
