@@ -195,6 +195,48 @@ const MUTANTS: &[Mutant] = &[
         "Self::try_new(translation, rotation).unwrap_or(Self::INVALID)",
         "Self::try_new(translation, rotation).unwrap_or(Self::IDENTITY)",
     ),
+    mutant(
+        "an edge of a simplex goes on beyond its end (wrong clamp)",
+        "narrow/convex/simplex.rs",
+        "} else if part >= whole {",
+        "} else if part >= whole + whole {",
+    ),
+    mutant(
+        "a side of a tetrahedron is not looked at (skipped axis)",
+        "narrow/convex/simplex.rs",
+        "for [i, j, k, opposite] in SIDES {",
+        "for [i, j, k, opposite] in SIDES.into_iter().skip(1) {",
+    ),
+    mutant(
+        "the walk of a simplex ends at an absolute 1e-3 (absolute epsilon)",
+        "narrow/convex/closest.rs",
+        "<= if known { enough } else { close } {",
+        "<= if known { enough } else { close + 1e-3 } {",
+    ),
+    mutant(
+        "a growing polytope is done too early (absolute epsilon)",
+        "narrow/convex/expand.rs",
+        "<= if known { enough } else { close } {",
+        "<= if known { enough } else { close + 1e-6 } {",
+    ),
+    mutant(
+        "a hull's corners are climbed one step only",
+        "narrow/convex/solid.rs",
+        "if at == start {",
+        "if at == start || true {",
+    ),
+    mutant(
+        "the normal of solids apart points from B to A (flipped sign)",
+        "narrow/convex.rs",
+        "(pair.unit_vector(-towards), pair.length(distance))",
+        "(pair.unit_vector(towards), pair.length(distance))",
+    ),
+    mutant(
+        "the back of a triangle is taken for its front",
+        "narrow/manifold/face.rs",
+        "let behind = across.dot(along) < V::Real::ZERO;",
+        "let behind = across.dot(along) > V::Real::ZERO;",
+    ),
 ];
 
 /// Runs the library's tests on every mutant (whose description contains `only`) and prints which test caught it. Fails when
