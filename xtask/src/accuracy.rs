@@ -2,8 +2,9 @@
 
 use crate::workspace::{Outcome, cargo, output, read, root, write as write_file};
 use impinge::generic::*;
-use impinge::glam::DVec2;
+use impinge::glam::{DVec2, DVec3};
 use impinge::trace::{Recorder, Step};
+use impinge::{Real, Space};
 use std::collections::BTreeMap;
 
 const START: &str = "<!-- accuracy: written by `cargo xtask accuracy` -->";
@@ -79,35 +80,59 @@ fn table(measured: &Measured) -> Outcome<String> {
 }
 
 /// The order of shapes on the page.
+const ORDER: [&str; 9] = ["ball", "cuboid", "capsule", "segment", "triangle", "polygon", "hull", "half_space", "plane"];
+
 fn rank(kind: &str) -> usize {
-    SHAPES.iter().position(|(name, _)| *name == kind).unwrap_or(SHAPES.len())
+    ORDER.iter().position(|name| *name == kind).unwrap_or(ORDER.len())
 }
 
-type Make = fn() -> Shape<DVec2>;
+/// A shape of a kind that both spaces have.
+fn common<V: Space>(kind: &str) -> Option<Shape<V>> {
+    let (x, y) = (V::axis(0), V::axis(1));
+    let (half, one) = (V::Real::HALF, V::Real::ONE);
+    let made = match kind {
+        "ball" => Ball::new(one).map(Shape::from),
+        "cuboid" => Cuboid::new(V::splat(one)).map(Shape::from),
+        "capsule" => Capsule::along_y(one, half).map(Shape::from),
+        "segment" => Segment::new(V::ZERO, x).map(Shape::from),
+        "triangle" => Triangle::new(V::ZERO, x, y).map(Shape::from),
+        "half_space" => HalfSpace::new(y, V::Real::ZERO).map(Shape::from),
+        "plane" => Plane::new(y, V::Real::ZERO).map(Shape::from),
+        _ => return None,
+    };
+    made.ok()
+}
 
-/// One of each kind.
-const SHAPES: [(&str, Make); 7] = [
-    ("ball", || Ball::new(1.0).expect("legal").into()),
-    ("cuboid", || Cuboid::new(DVec2::ONE).expect("legal").into()),
-    ("capsule", || Capsule::along_y(1.0, 0.5).expect("legal").into()),
-    ("segment", || Segment::new(DVec2::ZERO, DVec2::X).expect("legal").into()),
-    ("polygon", || Polygon::new(&[DVec2::ZERO, DVec2::X, DVec2::Y]).expect("legal").into()),
-    ("half_space", || HalfSpace::new(DVec2::Y, 0.0).expect("legal").into()),
-    ("plane", || Plane::new(DVec2::Y, 0.0).expect("legal").into()),
-];
+fn planar(kind: &str) -> Option<Shape<DVec2>> {
+    let polygon = || Polygon::new(&[DVec2::ZERO, DVec2::X, DVec2::Y]).ok().map(Shape::from);
+    if kind == "polygon" { polygon() } else { common(kind) }
+}
 
-/// The file in narrow/ that serves a pair, as the library itself announces it.
-fn kernel(pair: &str) -> Outcome<&'static str> {
+fn spatial(kind: &str) -> Option<Shape<DVec3>> {
+    let hull = || Hull::new(&[DVec3::ZERO, DVec3::X, DVec3::Y, DVec3::Z]).ok().map(Shape::from);
+    if kind == "hull" { hull() } else { common(kind) }
+}
+
+/// The file in narrow/ that serves a pair, as the library itself announces it; both, if that of the plane is another.
+fn kernel(pair: &str) -> Outcome<String> {
     let unknown = || format!("the laws print a pair `{pair}` that is not known here");
-    let shape = |name: &str| SHAPES.iter().find(|(known, _)| *known == name).map(|(_, make)| make());
-    let (a, b) = pair.split_once('-').and_then(|(a, b)| Some((shape(a)?, shape(b)?))).ok_or_else(unknown)?;
+    let (a, b) = pair.split_once('-').ok_or_else(unknown)?;
+    let in_plane = planar(a).zip(planar(b)).and_then(|(a, b)| announced(&a, &b));
+    let in_space = spatial(a).zip(spatial(b)).and_then(|(a, b)| announced(&a, &b));
+    match (in_plane, in_space) {
+        (Some(plane), Some(space)) if plane != space => Ok(format!("{plane}`, `{space}")),
+        (Some(name), _) | (None, Some(name)) => Ok(name.to_owned()),
+        (None, None) => Err(unknown()),
+    }
+}
+
+fn announced<V: Space>(a: &Shape<V>, b: &Shape<V>) -> Option<&'static str> {
     let mut recorder = Recorder::new();
-    contact_traced(&a, Pose::IDENTITY, &b, Pose::IDENTITY, 0.0, &mut recorder);
-    let name = recorder.steps.iter().find_map(|step| match step {
+    contact_traced(a, Pose::IDENTITY, b, Pose::IDENTITY, V::Real::ZERO, &mut recorder);
+    recorder.steps.iter().find_map(|step| match step {
         Step::Kernel { name, .. } => Some(*name),
         _ => None,
-    });
-    name.ok_or_else(|| format!("no kernel announced itself for {pair}"))
+    })
 }
 
 #[cfg(test)]

@@ -164,3 +164,13 @@ fn fine_polygon_beside_the_end_of_a_long_capsule() {
         assert!(nearest < 0.016, "{k}: {nearest}");
     }
 }
+
+/// The inverse of a subnormal size is no number.
+#[test]
+fn a_triangle_smaller_than_all_normal_numbers() {
+    use impinge::d3::f64::*;
+    let speck = Triangle::new(Vec3::ZERO, Vec3::new(1.0039339783e-313, 0.0, 0.0), Vec3::ZERO).unwrap();
+    let point = Ball::new(0.0).unwrap();
+    let hit = contact(&speck, Pose::IDENTITY, &point, Pose::IDENTITY).unwrap();
+    assert!(hit.normal.is_normalized() && hit.local_a.is_finite() && hit.local_b.is_finite(), "{hit:?}");
+}

@@ -5,7 +5,8 @@ use super::error::{Check, ShapeError};
 use super::outline::Outline;
 use super::polygon::outline_of;
 use super::round::{Round, RoundTriangle};
-use crate::space::{Space, Vector};
+use crate::math::direction::direction;
+use crate::space::{Real, Space, Vector};
 
 /// All points between three. In 3D it is flat and has no inside. Corners may be on a line, or the same.
 ///
@@ -21,7 +22,7 @@ pub struct Triangle<V: Space> {
     corners: [V::Wide; 3],
     /// In 2D, where it has an area.
     outline: Option<Outline<V::Wide>>,
-    /// The longest side: all there is in 2D without an area.
+    /// The longest side: all there is in 2D without an area to speak of.
     longest: Ends<V::Wide>,
 }
 
@@ -37,6 +38,9 @@ impl<V: Space> Triangle<V> {
             if (side.b - side.a).length_squared() > (longest.b - longest.a).length_squared() {
                 longest = side;
             }
+        }
+        if V::DIMENSION == 2 && outline.is_none() {
+            longest = middle(longest, corners);
         }
         Ok(Triangle { corners, outline, longest })
     }
@@ -60,4 +64,14 @@ impl<V: Space> Triangle<V> {
             None => Core::Segment(&self.longest),
         }
     }
+}
+
+/// A side moved to the middle of a triangle that has no area to speak of: half as far from the third corner.
+fn middle<V: Vector>(side: Ends<V>, corners: [V; 3]) -> Ends<V> {
+    let Some((along, _)) = direction(side.b - side.a) else { return side };
+    let across = along.perpendicular();
+    let heights = corners.map(|corner| across.dot(corner - side.a));
+    let (low, high) = heights.into_iter().fold((V::Real::ZERO, V::Real::ZERO), |(l, h), x| (x.min(l), x.max(h)));
+    let up = (V::Real::HALF * (low + high)) * across;
+    Ends { a: side.a + up, b: side.b + up }
 }

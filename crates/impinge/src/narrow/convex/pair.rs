@@ -9,6 +9,9 @@ use crate::math::pose::Relative;
 use crate::math::three::{Three, TwiceOf};
 use crate::space::{Real, Twice, Vector};
 
+/// Of the least size, as a power of two: its inverse is still a number.
+const SMALLEST: i32 = -1000;
+
 /// Two solids in the frame of the first, in a unit of length near their size.
 #[derive(Clone, Copy)]
 pub(super) struct Pair<'a, V: Vector> {
@@ -29,7 +32,8 @@ impl<'a, V: Vector> Pair<'a, V> {
         if !size.is_finite() {
             return None;
         }
-        let exponent = if size > 0.0 { libm::ilogb(size) } else { 0 };
+        // What is smaller than the smallest numbers is nothing.
+        let exponent = if size > 0.0 { libm::ilogb(size).max(SMALLEST) } else { 0 };
         let unit = libm::scalbn(1.0, -exponent);
         let axis = |i: usize| relative.axes.as_ref().get(i).map_or(V::ZERO, |axis| *axis);
         Some(Pair {
