@@ -11,6 +11,7 @@ mod contact;
 mod cores;
 mod gap;
 mod half_space;
+mod manifold;
 mod ties;
 
 use crate::workspace::{Outcome, files, read, root, write as write_file};
@@ -20,7 +21,7 @@ use std::path::PathBuf;
 
 type Drawing = fn() -> Result<Canvas, ShapeError>;
 
-const FIGURES: [(&str, Drawing); 8] = [
+const FIGURES: [(&str, Drawing); 9] = [
     ("aabb.svg", aabb::draw),
     ("axes.svg", axes::draw),
     ("closest.svg", closest::draw),
@@ -28,6 +29,7 @@ const FIGURES: [(&str, Drawing); 8] = [
     ("cores.svg", cores::draw),
     ("gap.svg", gap::draw),
     ("half_space.svg", half_space::draw),
+    ("manifold.svg", manifold::draw),
     ("ties.svg", ties::draw),
 ];
 
