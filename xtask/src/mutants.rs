@@ -222,8 +222,8 @@ const MUTANTS: &[Mutant] = &[
     mutant(
         "a hull's corners are climbed one step only",
         "narrow/convex/solid.rs",
-        "if at == start {",
-        "if at == start || true {",
+        "at = next;\n                }",
+        "return next.0;\n                }",
     ),
     mutant(
         "the normal of solids apart points from B to A (flipped sign)",

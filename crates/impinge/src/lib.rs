@@ -81,9 +81,11 @@ macro_rules! names {
         pub type Manifold = crate::query::Manifold<$vector>;
         /// One point of a manifold.
         pub type ManifoldPoint = crate::query::ManifoldPoint<$vector>;
+        /// What is remembered of a pair's manifold.
+        pub type ManifoldCache = crate::query::ManifoldCache<$vector>;
         pub use crate::query::{
             closest_points, closest_points_within, contact, contact_traced, contact_within, distance, intersects,
-            manifold,
+            manifold, manifold_cached,
         };
         pub use crate::{PoseError, ShapeError};
     };
@@ -94,8 +96,8 @@ pub mod generic {
     pub use crate::bounding::Aabb;
     pub use crate::math::pose::Pose;
     pub use crate::query::{
-        ClosestPoints, Contact, Manifold, ManifoldPoint, closest_points, closest_points_within, contact,
-        contact_traced, contact_within, distance, intersects, manifold,
+        ClosestPoints, Contact, Manifold, ManifoldCache, ManifoldPoint, closest_points, closest_points_within, contact,
+        contact_traced, contact_within, distance, intersects, manifold, manifold_cached,
     };
     pub use crate::shape::{
         Ball, Capsule, Cuboid, HalfSpace, Hull, Plane, Polygon, Round, RoundCuboid, RoundHull, RoundPolygon,

@@ -9,7 +9,7 @@ mod rounded;
 pub use contact::{Contact, contact, contact_traced, contact_within};
 pub use distance::{ClosestPoints, closest_points, closest_points_within, distance};
 pub use intersects::intersects;
-pub use manifold::{Manifold, ManifoldPoint, manifold};
+pub use manifold::{Manifold, ManifoldCache, ManifoldPoint, manifold, manifold_cached};
 
 pub(crate) use contact::contact_by;
 pub(crate) use distance::{closest_by, separation_by};

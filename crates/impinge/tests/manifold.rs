@@ -3,7 +3,9 @@
 mod lab;
 
 use impinge::Real;
-use impinge::generic::{Manifold, ManifoldPoint, Shape, contact_within, manifold};
+use impinge::generic::{
+    Manifold, ManifoldCache, ManifoldPoint, Pose, Shape, contact_within, manifold, manifold_cached,
+};
 use impinge::glam::{DVec2, DVec3, Vec2, Vec3};
 use lab::generate::{GENERATORS, Kind, designed};
 use lab::{Case, Lab, Random, long};
@@ -97,9 +99,59 @@ fn check<V: Lab>(case: &Case<V>, random: &mut Random, counts: &mut [u32; 5]) {
     }
 }
 
+/// What a cache makes of small motions is within the slop of what is worked out anew.
+fn check_cache<V: Lab>(case: &Case<V>, random: &mut Random, reused: &mut u32) {
+    let mut cache = ManifoldCache::new();
+    let scale = V::scale(&case.oracle()).max(f64::MIN_POSITIVE);
+    let margin = V::Real::from_f64(0.1 * scale);
+    let first = manifold_cached(&case.a, case.pose_a, &case.b, case.pose_b, margin, &mut cache);
+    assert_eq!(first, manifold(&case.a, case.pose_a, &case.b, case.pose_b, margin), "{case:?}");
+    let slop = SLOP * size(&case.a).min(size(&case.b)).min(scale) + BOUND * V::epsilon() * scale;
+    let mut pose = case.pose_b;
+    for step in 0..4 {
+        let by = random.direction(V::DIMENSION).map(|c| c * slop * random.range(0.0, 0.3));
+        pose = pose.with_translation(pose.translation() + V::vector(|i| by[i]));
+        let moved = Case { pose_b: pose, ..case.clone() };
+        let cold = manifold(&moved.a, moved.pose_a, &moved.b, moved.pose_b, margin);
+        let warm = manifold_cached(&moved.a, moved.pose_a, &moved.b, moved.pose_b, margin, &mut cache);
+        let (Some(cold), Some(warm)) = (cold, warm) else {
+            // One may see a gap of just the margin where the other does not.
+            let gap =
+                cold.or(warm).map_or(0.0, |m| m.points().iter().map(|p| p.depth.to_f64()).fold(f64::MIN, f64::max));
+            assert!(cold.is_none() && warm.is_none() || -gap > margin.to_f64() - 2.0 * slop, "{moved:?}");
+            continue;
+        };
+        *reused += u32::from(warm != cold);
+        let deepest = |m: &Manifold<V>| m.points().iter().map(|p| p.depth.to_f64()).fold(f64::MIN, f64::max);
+        let off = (deepest(&warm) - deepest(&cold)).abs();
+        assert!(off <= 2.0 * slop, "step {step}: {off}, slop {slop}\n{moved:?}\n{warm:?}\n{cold:?}");
+        let pair = moved.oracle();
+        let world = pose.translation().largest().to_f64().max(case.pose_a.translation().largest().to_f64());
+        let unit = V::epsilon() * (scale + world);
+        for point in warm.points() {
+            let (p, q) = (V::to_world(&pair.pose_a, point.local_a), V::to_world(&pair.pose_b, point.local_b));
+            let mismatch = (0..V::DIMENSION)
+                .map(|i| (p[i] - q[i] - point.depth.to_f64() * warm.normal.get(i).to_f64()).abs())
+                .fold(0.0, f64::max);
+            assert!(
+                mismatch <= BOUND * unit,
+                "step {step}: points differ by {} ε·scale\n{moved:?}\n{warm:?}",
+                mismatch / unit
+            );
+            let on =
+                V::local_distance(&pair.a, point.local_a).abs().max(V::local_distance(&pair.b, point.local_b).abs());
+            assert!(on <= 3.0 * slop, "step {step}: {on} off a surface, slop {slop}\n{moved:?}\n{warm:?}");
+        }
+    }
+    assert!(
+        manifold_cached(&case.a, Pose::new(V::NOT_A_POINT, V::NO_ROTATION), &case.b, pose, margin, &mut cache)
+            .is_none()
+    );
+}
+
 fn laws<V: Lab>(seed: u64) {
     let kinds = Kind::all::<V>();
-    let mut counts = [0; 5];
+    let (mut counts, mut reused) = ([0; 5], 0);
     for (i, &a) in kinds.iter().enumerate() {
         for &b in &kinds[i..] {
             let mut random = Random::new(seed ^ ((i as u64) << 32) ^ (b as u64));
@@ -107,11 +159,15 @@ fn laws<V: Lab>(seed: u64) {
                 let order = if n % 2 == 0 { (a, b) } else { (b, a) };
                 let case = designed::<V>(n % GENERATORS, order, &mut random);
                 check(&case, &mut random, &mut counts);
+                if n % 20 == 0 {
+                    check_cache(&case, &mut random, &mut reused);
+                }
             }
         }
     }
     println!("{}: manifolds of 1, 2, 3, 4 points: {:?}", V::NAME, &counts[1..]);
     assert!(counts[2] > 0 && (V::DIMENSION == 2 || counts[4] > 0));
+    assert!(reused > 200, "a cache was of use {reused} times only");
 }
 
 #[test]

@@ -174,3 +174,37 @@ fn a_triangle_smaller_than_all_normal_numbers() {
     let hit = contact(&speck, Pose::IDENTITY, &point, Pose::IDENTITY).unwrap();
     assert!(hit.normal.is_normalized() && hit.local_a.is_finite() && hit.local_b.is_finite(), "{hit:?}");
 }
+
+/// Differences of corners in line with each other hid a part of the growing polytope from a new one.
+#[test]
+fn hulls_with_common_coordinates_have_one_depth() {
+    use impinge::d3::f64::*;
+    let v = Vec3::new;
+    let a = Hull::new(&[
+        v(0.9999999999999998, 0.9999999999999998, 0.9999999999999998),
+        v(-9.7e-5, -7.7e-5, -8.368027692995383e-8),
+        v(3.7999999999999995e-5, 0.0, -7.7e-5),
+        v(-7.7e-5, 0.9999999999999918, 1.0000000000000016),
+        v(1.0000000000000084, -8.099999999999999e-5, 4.954e-317),
+        v(0.9999999999999998, 0.9999999999999991, 0.9999999999999998),
+        v(0.9999999999999998, -7.7e-5, -7.7e-5),
+        v(-7.7e-5, -1e-6, 0.9999999999999998),
+    ]);
+    let b = Hull::new(&[
+        v(-7.7e-5, 0.9999999999999918, 1.0000000000000016),
+        v(1.0000000000000084, -8.099999999999999e-5, 1.0000000000000129),
+        v(0.0, -1e-6, 3.7e-5),
+        v(0.1, 0.9999999999999998, 0.9999999999999998),
+        v(-7.7e-5, 4.8e-5, 0.0),
+        v(0.0, -7.7e-5, -7.7e-5),
+        v(0.9999999999999918, 1.0000000000000016, 1.0000000000000084),
+        v(-8.099999999999999e-5, 1.0, 0.0),
+    ]);
+    let (a, b) = (a.unwrap(), b.unwrap());
+    let ahead = contact(&a, Pose::IDENTITY, &b, Pose::IDENTITY).unwrap();
+    let back = contact(&b, Pose::IDENTITY, &a, Pose::IDENTITY).unwrap();
+    assert!((ahead.depth - back.depth).abs() < 1e-14, "{ahead:?} {back:?}");
+    // Moved out along the normal, they part.
+    let out = Pose::from_translation(1.000001 * ahead.depth * ahead.normal);
+    assert!(!intersects(&a, Pose::IDENTITY, &b, out));
+}

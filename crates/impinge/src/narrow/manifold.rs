@@ -41,6 +41,7 @@ pub(crate) struct Spot<V: Vector> {
 }
 
 /// A patch.
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct Patch<V: Vector> {
     /// Unit, in the world, out of the reference core.
     pub normal: V,
@@ -73,7 +74,7 @@ pub(crate) fn patch<V: Vector, const N: usize, const ROOM: usize>(
     separation: V::Real,
     limit: V::Real,
 ) -> Option<Patch<V>> {
-    let slop = tolerance::slop::<V::Real>() * extent(first.core).min(extent(second.core));
+    let slop = slop(first.core, second.core);
     let reference = |from: Posed<'_, V>, to: Posed<'_, V>, normal: V| {
         let relative = Relative::new(from.frame, to.frame);
         let along = from.frame.turn_back(normal);
@@ -125,6 +126,61 @@ pub(crate) fn patch<V: Vector, const N: usize, const ROOM: usize>(
         spots: spots.all,
         count: spots.count.min(MOST),
     })
+}
+
+/// How much deeper than the least depth a patch of two cores may be.
+fn slop<V: Vector>(first: Core<'_, V>, second: Core<'_, V>) -> V::Real {
+    tolerance::slop::<V::Real>() * extent(first).min(extent(second))
+}
+
+/// A patch and where its cores were.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Kept<V: Vector> {
+    patch: Patch<V>,
+    /// The incident core seen from the reference core.
+    relative: Relative<V>,
+    /// How far points of the incident core may have moved for the patch still to be within the slop.
+    allowed: V::Real,
+    /// How far from its own origin the incident core reaches, at most.
+    reach: V::Real,
+}
+
+impl<V: Vector> Kept<V> {
+    pub fn new(patch: Patch<V>, first: Posed<'_, V>, second: Posed<'_, V>) -> Self {
+        let (from, to) = if patch.swapped { (second, first) } else { (first, second) };
+        let furthest = patch.spots[..patch.count].iter().map(|spot| spot.on_incident.length());
+        Kept {
+            patch,
+            relative: Relative::new(from.frame, to.frame),
+            // The depth along the old normal, and the least one, may each be off by as much as that.
+            allowed: V::Real::HALF * slop(first.core, second.core),
+            reach: furthest.fold(V::Real::ZERO, Real::max) + V::Real::TWO * extent(to.core),
+        }
+    }
+
+    /// The patch after a small motion; `None` after a larger one.
+    pub fn follow(&self, first: Posed<'_, V>, second: Posed<'_, V>) -> Option<Patch<V>> {
+        let (from, to) = if self.patch.swapped { (second, first) } else { (first, second) };
+        let relative = Relative::new(from.frame, to.frame);
+        let mut moved = (relative.offset - self.relative.offset).length();
+        for (new, old) in relative.axes.as_ref().iter().zip(self.relative.axes.as_ref()) {
+            moved += (*new - *old).length() * self.reach;
+        }
+        // Negated: NaN is too far.
+        if !(moved <= self.allowed) {
+            return None;
+        }
+        let mut patch = self.patch;
+        let normal = patch.normal_reference;
+        patch.normal = V::rotate(from.frame.rotation, normal);
+        patch.normal_incident = V::project(&relative.axes, normal);
+        for spot in &mut patch.spots[..patch.count] {
+            let point = relative.point(spot.on_incident);
+            spot.separation = normal.dot(point - spot.on_reference);
+            spot.on_reference = point - spot.separation * normal;
+        }
+        Some(patch)
+    }
 }
 
 /// How far the other core is above a face; `None` when it has no end.

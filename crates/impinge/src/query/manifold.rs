@@ -3,7 +3,7 @@
 use super::contact::{Contact, contact_within};
 use super::rounded::{posed, rounded_up};
 use crate::math::pose::Pose;
-use crate::narrow::manifold::{MOST, Posed, patch};
+use crate::narrow::manifold::{Kept, MOST, Patch, Posed, Spot, patch};
 use crate::shape::ShapeRef;
 use crate::shape::core::Core;
 use crate::space::{Real, Space};
@@ -85,38 +85,118 @@ pub fn manifold<'a, 'b, V: Space>(
     pose_b: Pose<V>,
     margin: V::Real,
 ) -> Option<Manifold<V>> {
-    let (a, b) = (a.into(), b.into());
-    let contact = contact_within(a, pose_a, b, pose_b, margin)?;
-    let ((core_a, round_a), (core_b, round_b)) = (posed(a, &pose_a), posed(b, &pose_b));
-    let reach = round_a.radius() + round_b.radius();
-    let margin = margin.max(V::Real::ZERO);
-    let first = Posed { core: core_a, frame: round_a.frame, radius: round_a.radius() };
-    let second = Posed { core: core_b, frame: round_b.frame, radius: round_b.radius() };
-    let normal = contact.normal.widen();
+    Some(found(a.into(), &pose_a, b.into(), &pose_b, margin.max(V::Real::ZERO))?.0)
+}
+
+/// What [`manifold_cached`] remembers of a pair. One for each pair, in one order of its shapes; [`clear`](Self::clear) it when
+/// one of the shapes becomes another.
+#[derive(Clone, Copy, Debug)]
+pub struct ManifoldCache<V: Space> {
+    kept: Option<Kept<V::Wide>>,
+}
+
+impl<V: Space> ManifoldCache<V> {
+    /// Remembers nothing.
+    #[inline]
+    pub fn new() -> Self {
+        ManifoldCache { kept: None }
+    }
+
+    /// Forgets everything.
+    #[inline]
+    pub fn clear(&mut self) {
+        self.kept = None;
+    }
+}
+
+impl<V: Space> Default for ManifoldCache<V> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+/// As [`manifold`], but as long as the two have moved so little, relative to each other, since it was last worked out, that the answer is within
+/// the slop of manifolds anyway, its points only follow the motion, which takes little time. Its features stay the same then.
+///
+/// ```
+/// use impinge::d3::*;
+/// let (floor, crate_) = (Cuboid::new(Vec3::new(9.0, 1.0, 9.0))?, Cuboid::new(Vec3::ONE)?);
+/// let mut cache = ManifoldCache::new();
+/// for step in 0..100 {
+///     let sinking = Pose::at(0.0, 1.99 - 1e-5 * step as f32, 0.0);
+///     let touch = manifold_cached(&floor, Pose::IDENTITY, &crate_, sinking, 0.0, &mut cache).unwrap();
+///     assert_eq!(touch.points().len(), 4);
+/// }
+/// # Ok::<(), impinge::ShapeError>(())
+/// ```
+pub fn manifold_cached<'a, 'b, V: Space>(
+    a: impl Into<ShapeRef<'a, V>>,
+    pose_a: Pose<V>,
+    b: impl Into<ShapeRef<'b, V>>,
+    pose_b: Pose<V>,
+    margin: V::Real,
+    cache: &mut ManifoldCache<V>,
+) -> Option<Manifold<V>> {
+    let (a, b, margin) = (a.into(), b.into(), margin.max(V::Real::ZERO));
+    let both = [both(a, &pose_a), both(b, &pose_b)];
+    if let Some(patch) = cache.kept.and_then(|kept| kept.follow(both[0], both[1]))
+        && let Some(manifold) = assembled(&patch, both, margin)
+    {
+        return Some(manifold);
+    }
+    let found = found(a, &pose_a, b, &pose_b, margin);
+    cache.kept = found.as_ref().and_then(|(_, patch)| *patch).map(|patch| Kept::new(patch, both[0], both[1]));
+    Some(found?.0)
+}
+
+fn both<'a, V: Space>(shape: ShapeRef<'a, V>, pose: &'a Pose<V>) -> Posed<'a, V::Wide> {
+    let (core, round) = posed(shape, pose);
+    Posed { core, frame: round.frame, radius: round.radius() }
+}
+
+/// The manifold, and the patch that it was made from if it was.
+fn found<V: Space>(
+    a: ShapeRef<'_, V>,
+    pose_a: &Pose<V>,
+    b: ShapeRef<'_, V>,
+    pose_b: &Pose<V>,
+    margin: V::Real,
+) -> Option<(Manifold<V>, Option<Patch<V::Wide>>)> {
+    let contact = contact_within(a, *pose_a, b, *pose_b, margin)?;
+    let both = [both(a, pose_a), both(b, pose_b)];
+    let reach = both[0].radius + both[1].radius;
     // The faces of polytopes have many corners, all others four at most.
-    let small = !matches!((core_a, core_b), (Core::Polytope(_), _) | (_, Core::Polytope(_)));
+    let small = both.iter().all(|posed| !matches!(posed.core, Core::Polytope(_)));
     let find = if small { patch::<V::Wide, 4, 8> } else { patch::<V::Wide, 32, 64> };
-    let Some(patch) = find(first, second, normal, reach - contact.depth, rounded_up(margin + reach)) else {
-        return Some(Manifold::single(&contact));
+    let normal = contact.normal.widen();
+    let patch = find(both[0], both[1], normal, reach - contact.depth, rounded_up(margin + reach));
+    match patch.as_ref().and_then(|patch| assembled(patch, both, margin)) {
+        Some(manifold) => Some((manifold, patch)),
+        None => Some((Manifold::single(&contact), None)),
+    }
+}
+
+/// The points of a patch moved out by the roundings, as far as they are within the margin; `None` if none is.
+fn assembled<V: Space>(patch: &Patch<V::Wide>, both: [Posed<'_, V::Wide>; 2], margin: V::Real) -> Option<Manifold<V>> {
+    let [reference, incident] = if patch.swapped { [both[1].radius, both[0].radius] } else { both.map(|b| b.radius) };
+    let reach = both[0].radius + both[1].radius;
+    let point = |spot: &Spot<V::Wide>| ManifoldPoint {
+        local_a: V::narrow(spot.on_reference + patch.normal_reference * reference),
+        local_b: V::narrow(spot.on_incident - patch.normal_incident * incident),
+        depth: reach - spot.separation,
+        feature_a: spot.reference_feature,
+        feature_b: spot.incident_feature,
     };
-    let (reference, incident) = if patch.swapped { (round_b, round_a) } else { (round_a, round_b) };
-    let mut manifold = Manifold { normal: V::narrow(patch.normal), ..Manifold::single(&contact) };
-    manifold.count = 0;
+    let mut manifold = Manifold { normal: V::narrow(patch.normal), points: [point(&patch.spots[0]); MOST], count: 0 };
     for spot in &patch.spots[..patch.count] {
-        let depth = reach - spot.separation;
-        if -depth <= margin {
-            manifold.points[usize::from(manifold.count)] = ManifoldPoint {
-                local_a: V::narrow(spot.on_reference + patch.normal_reference * reference.radius()),
-                local_b: V::narrow(spot.on_incident - patch.normal_incident * incident.radius()),
-                depth,
-                feature_a: spot.reference_feature,
-                feature_b: spot.incident_feature,
-            };
+        let point = point(spot);
+        if -point.depth <= margin {
+            manifold.points[usize::from(manifold.count)] = point;
             manifold.count += 1;
         }
     }
     if manifold.count == 0 {
-        return Some(Manifold::single(&contact));
+        return None;
     }
     Some(if patch.swapped { manifold.flipped() } else { manifold })
 }

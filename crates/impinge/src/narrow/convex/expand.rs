@@ -6,7 +6,7 @@
 
 use super::closest::{Closest, closest};
 use super::pair::Pair;
-use super::simplex::{Corner, Simplex, along, further};
+use super::simplex::{Corner, ROUNDING, Simplex, along, further};
 use super::{Bounds, EFFORT};
 use crate::hull::surface::{Surface, Triangle};
 use crate::math::three::{Three, TwiceOf};
@@ -92,9 +92,10 @@ pub(super) fn expand<V: Vector>(
         }
         let point = corners.len() as u32;
         corners.push(next);
+        // Also what is in one plane with it, or has no area: so no side of the rim is in line with the new corner.
         let sees = |triangle: &Triangle<Facet<TwiceOf<V>>>| {
-            let base = corners[triangle.corners[0] as usize].place;
-            triangle.data.normal.dot(next.place - base) > TwiceOf::<V>::ZERO
+            let above = further(triangle.data.normal, &next, &corners[triangle.corners[0] as usize]);
+            !(above < -ROUNDING * TwiceOf::<V>::EPSILON)
         };
         if !surface.cover(i, point, sees, |_| (), |sides| facet(&corners, sides)) {
             return None;

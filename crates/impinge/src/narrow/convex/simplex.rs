@@ -29,7 +29,7 @@ pub(super) struct Simplex<N> {
 }
 
 /// So many roundings a simplex may add up.
-const ROUNDING: f64 = 64.0;
+pub(super) const ROUNDING: f64 = 64.0;
 
 /// The sides of a tetrahedron, and the corner that each leaves out.
 const SIDES: [[usize; 4]; 4] = [[0, 1, 2, 3], [1, 0, 3, 2], [2, 1, 3, 0], [0, 2, 3, 1]];

@@ -129,18 +129,22 @@ impl<V: Vector> Solid<'_, V> {
             Solid::Polygon(outline) => (1..outline.ring().len()).fold(0, higher),
             Solid::Triangle(_) => higher(higher(0, 1), 2),
             Solid::Polytope(polytope) => {
-                let (mut at, mut best) = (from, height(from));
+                let higher = |best: (usize, TwiceOf<V>), &vertex: &u32| {
+                    let there = height(vertex as usize);
+                    if there > best.1 { (vertex as usize, there) } else { best }
+                };
+                let mut at = (from, height(from));
                 loop {
-                    let start = at;
-                    for &neighbour in polytope.neighbours(start) {
-                        let there = height(neighbour as usize);
-                        if there > best {
-                            (at, best) = (neighbour as usize, there);
-                        }
+                    let mut next = polytope.neighbours(at.0).iter().fold(at, higher);
+                    if next.0 == at.0 {
+                        // Faces bend by rounding, and the way up may lead across one.
+                        let faces = polytope.faces_at(at.0).iter();
+                        next = faces.flat_map(|&face| polytope.face(face as usize)).fold(at, higher);
                     }
-                    if at == start {
-                        return at;
+                    if next.0 == at.0 {
+                        return at.0;
                     }
+                    at = next;
                 }
             }
         }
