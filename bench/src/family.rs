@@ -20,6 +20,10 @@ pub enum Family {
     Contact2,
     #[value(name = "contact3")]
     Contact3,
+    #[value(name = "manifold2")]
+    Manifold2,
+    #[value(name = "manifold3")]
+    Manifold3,
 }
 
 impl Family {
@@ -31,14 +35,16 @@ impl Family {
             Family::Distance3 => "distance3",
             Family::Contact2 => "contact2",
             Family::Contact3 => "contact3",
+            Family::Manifold2 => "manifold2",
+            Family::Manifold3 => "manifold3",
         }
     }
 
     /// The peers that some case of the family has.
     pub fn peers(self) -> &'static [&'static str] {
         match self {
-            Family::Intersects2 | Family::Distance2 | Family::Contact2 => &["parry2d", "box2d"],
-            Family::Intersects3 | Family::Distance3 | Family::Contact3 => &["parry3d", "box3d"],
+            Family::Intersects2 | Family::Distance2 | Family::Contact2 | Family::Manifold2 => &["parry2d", "box2d"],
+            Family::Intersects3 | Family::Distance3 | Family::Contact3 | Family::Manifold3 => &["parry3d", "box3d"],
         }
     }
 
@@ -52,6 +58,8 @@ impl Family {
             Family::Distance3 => pair::run3(name, Query::Distance, settings, report),
             Family::Contact2 => pair::run2(name, Query::Contact, settings, report),
             Family::Contact3 => pair::run3(name, Query::Contact, settings, report),
+            Family::Manifold2 => pair::run2(name, Query::Manifold, settings, report),
+            Family::Manifold3 => pair::run3(name, Query::Manifold, settings, report),
         }
     }
 }

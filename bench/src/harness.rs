@@ -52,7 +52,8 @@ pub fn chunks(count: usize) -> Vec<Range<usize>> {
 pub fn pieces(count: usize) -> Vec<Range<usize>> {
     const PIECES: usize = 8;
     const LENGTH: usize = 1024;
-    (0..PIECES).map(|i| count * i / PIECES).map(|start| start..count.min(start + LENGTH)).collect()
+    let length = LENGTH.min(count.div_ceil(PIECES));
+    (0..PIECES).map(|i| count * i / PIECES).map(|start| start..count.min(start + length)).collect()
 }
 
 /// Times everyone in turn on each chunk, after one repetition that does not count.

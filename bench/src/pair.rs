@@ -1,4 +1,4 @@
-//! Queries on two shapes: do they meet, how far apart are they, how do they touch.
+//! Queries on two shapes: do they meet, how far apart are they, how do they touch, at which points.
 //!
 //! Every case is a pair of shape kinds. Its input is drawn once, in our own types ([`scene`]); each library gets it converted
 //! to its own shapes and poses ([`ours`](dim3::ours), [`parry`](dim3::parry), [`box2d`], [`box3d`]) and lines up one or more
@@ -35,6 +35,20 @@ struct Case<V: Dimension> {
     lineups: &'static [Lineup<V>],
 }
 
+impl<V: Dimension> Case<V> {
+    /// Manifolds are compared for bounded shapes only.
+    fn concerns(&self, query: Query) -> bool {
+        query != Query::Manifold || !(self.a.is_unbounded() || self.b.is_unbounded())
+    }
+
+    /// What is asked in which layout, and how the name of that ends.
+    fn rounds(&self, query: Query) -> Vec<(Query, Layout, &'static str)> {
+        let layouts = Layout::of(self.a, self.b).iter().map(|layout| (query, *layout, layout.suffix()));
+        let warm = (query == Query::Manifold).then_some((Query::WarmManifold, Layout::Near, " warm"));
+        layouts.chain(warm).collect()
+    }
+}
+
 /// Runs all cases in the plane.
 pub fn run2(family: &'static str, query: Query, settings: &Settings, report: &mut dyn FnMut(Row)) {
     run::<Vec2>(family, query, dim2::CASES, settings, report);
@@ -52,11 +66,12 @@ fn run<V: Dimension>(
     settings: &Settings,
     report: &mut dyn FnMut(Row),
 ) {
-    for case in cases {
-        for layout in Layout::of(case.a, case.b) {
-            let scene = Scene::<V>::new(case.a, case.b, *layout, settings.pairs);
+    for case in cases.iter().filter(|case| case.concerns(query)) {
+        let pairs = settings.pairs / case.a.thrift().max(case.b.thrift());
+        for (query, layout, suffix) in case.rounds(query) {
+            let scene = Scene::<V>::new(case.a, case.b, layout, pairs);
             let contestants = case.lineups.iter().flat_map(|lineup| lineup(query, &scene)).collect();
-            let name = format!("{}-{}{}", case.a.name(), case.b.name(), layout.suffix());
+            let name = format!("{}-{}{suffix}", case.a.name(), case.b.name());
             report(contest(family, name, &scene, contestants, settings));
         }
     }

@@ -1,8 +1,8 @@
 //! Box2D's calls, through its C interface.
 //!
 //! A box is a polygon to Box2D, and a pair of segments goes in as capsules of radius 0. Relative transforms are computed as
-//! the inline functions of its header do; they are not exported. Manifolds report gaps of up to 0.02, which do not count as
-//! contacts. Caches start empty.
+//! the inline functions of its header do; they are not exported. Manifolds report gaps of up to 0.02, which count for
+//! manifolds but not as contacts. Caches start empty.
 
 use super::answer::{Answer, Query, TOUCHING};
 use super::contestant::{Calls, Contestant, Input};
@@ -124,7 +124,7 @@ fn by_gjk(query: Query, scene: &Scene<Vec2>) -> Lineup {
     match query {
         Query::Intersects => calls.add("b2ShapeDistance", measure, |o| Answer::Intersects(o.distance <= 0.0)),
         Query::Distance => calls.add("b2ShapeDistance", measure, |o| Answer::Distance(o.distance)),
-        Query::Contact => {}
+        Query::Contact | Query::Manifold | Query::WarmManifold => {}
     }
     calls.done()
 }
@@ -142,12 +142,12 @@ fn by_segments(query: Query, scene: &Scene<Vec2>) -> Lineup {
     match query {
         Query::Intersects => calls.add("b2SegmentDistance", gap, |&gap| Answer::Intersects(gap <= TOUCHING)),
         Query::Distance => calls.add("b2SegmentDistance", gap, |&gap| Answer::Distance(gap.max(0.0))),
-        Query::Contact => {}
+        Query::Contact | Query::Manifold | Query::WarmManifold => {}
     }
     calls.done()
 }
 
-/// The contact manifold, for contacts and as an overlap test.
+/// The contact manifold, for manifolds, for contacts and as an overlap test. There is no cache to keep warm.
 fn by_manifold<A: 'static, B: 'static>(
     query: Query,
     input: Input<A, B, b2Transform>,
@@ -155,18 +155,13 @@ fn by_manifold<A: 'static, B: 'static>(
     collide: impl Fn(&A, &b2Transform, &B, &b2Transform) -> b2LocalManifold + 'static,
 ) -> Lineup {
     let mut calls = Calls::new(BOX2D, input);
-    match query {
-        Query::Intersects => calls.add(name, collide, |manifold| Answer::Intersects(depth(manifold).is_some())),
-        Query::Contact => calls.add(name, collide, |manifold| Answer::Contact(depth(manifold))),
-        Query::Distance => {}
+    if query != Query::Distance {
+        calls.add(name, collide, move |manifold| {
+            let points = &manifold.points[..manifold.pointCount as usize];
+            query.answer(points.iter().map(|point| point.separation).min_by(f32::total_cmp))
+        });
     }
     calls.done()
-}
-
-fn depth(manifold: &b2LocalManifold) -> Option<f32> {
-    let points = &manifold.points[..manifold.pointCount as usize];
-    let deepest = points.iter().map(|point| point.separation).min_by(f32::total_cmp);
-    deepest.filter(|&separation| separation <= 0.0).map(|separation| -separation)
 }
 
 /// A shape as GJK sees it: the hull of some points, rounded.

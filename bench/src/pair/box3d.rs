@@ -1,15 +1,22 @@
 //! Box3D's calls, through its C interface.
 //!
-//! A segment is a capsule of radius 0 here. Relative transforms are computed as the inline functions of its header do; they
-//! are not exported. Manifolds report gaps of up to 0.02, which do not count as contacts. Caches start empty.
+//! A segment is a capsule of radius 0 here and a box is a hull. A triangle is only a cloud of points, because the calls for
+//! triangles see one side of them. Relative transforms are computed as the inline functions of its header do; they are not
+//! exported. Manifolds report gaps of up to 0.02, which count for manifolds and not as contacts; those of a sphere with a
+//! sphere or capsule report none. Caches are empty unless warm ones are asked for.
 
 use super::answer::{Answer, Query, TOUCHING};
 use super::contestant::{Calls, Contestant, Input};
 use super::scene::Scene;
-use boxddd_sys::ffi::{self, b3BoxHull, b3Capsule, b3Quat, b3Sphere, b3Transform, b3Vec3};
+use boxddd_sys::ffi::{
+    self, b3Capsule, b3HullData, b3LocalManifold, b3Quat, b3SATCache, b3SimplexCache, b3Sphere, b3Transform, b3Vec3,
+};
 use impinge::d3::{Pose, Shape, Vec3};
 use std::mem::zeroed;
-use std::ptr::null_mut;
+use std::ptr::{self, null_mut};
+use std::rc::Rc;
+
+pub use boxddd_sys::ffi::b3BoxHull as BoxHull;
 
 const BOX3D: &str = "box3d";
 
@@ -21,7 +28,8 @@ pub fn sphere_sphere(query: Query, scene: &Scene<Vec3>) -> Lineup {
         // SAFETY: all pointers are valid for the call.
         unsafe { ffi::b3OverlapSphere(shape, transform, other) }
     }));
-    lineup.extend(by_manifold(query, scene.convert(sphere, sphere, transform), "b3CollideSpheres", |m, a, b, t| {
+    let input = scene.convert(sphere, sphere, transform);
+    lineup.extend(by_manifold(query, input, (), "b3CollideSpheres", |m, a, b, t, ()| {
         // SAFETY: all pointers are valid for the call, and the buffer has room for `CAPACITY` points.
         unsafe { ffi::b3CollideSpheres(m, CAPACITY, a, b, t) };
     }));
@@ -35,7 +43,7 @@ pub fn capsule_sphere(query: Query, scene: &Scene<Vec3>) -> Lineup {
         unsafe { ffi::b3OverlapCapsule(shape, transform, other) }
     }));
     let input = scene.convert(capsule, sphere, transform);
-    lineup.extend(by_manifold(query, input, "b3CollideCapsuleAndSphere", |m, a, b, t| {
+    lineup.extend(by_manifold(query, input, (), "b3CollideCapsuleAndSphere", |m, a, b, t, ()| {
         // SAFETY: as above.
         unsafe { ffi::b3CollideCapsuleAndSphere(m, CAPACITY, a, b, t) };
     }));
@@ -47,16 +55,12 @@ pub fn capsule_sphere(query: Query, scene: &Scene<Vec3>) -> Lineup {
     lineup
 }
 
-pub fn box_sphere(query: Query, scene: &Scene<Vec3>) -> Lineup {
-    let mut lineup = by_gjk(query, scene);
-    lineup.extend(by_overlap(query, scene, "b3OverlapHull", box_hull, |shape, transform, other| {
-        // SAFETY: all pointers are valid for the call; a box hull is a hull followed by its arrays.
-        unsafe { ffi::b3OverlapHull(&raw const shape.base, transform, other) }
-    }));
-    let input = scene.convert(box_hull, sphere, transform);
-    lineup.extend(by_manifold(query, input, "b3CollideHullAndSphere", |m, a, b, t| {
-        // SAFETY: as above; the cache may be all zero.
-        unsafe { ffi::b3CollideHullAndSphere(m, CAPACITY, &raw const a.base, b, t, &mut zeroed()) };
+pub fn hull_sphere<A: Hull>(query: Query, scene: &Scene<Vec3>) -> Lineup {
+    let mut lineup = by_gjk_and_overlap::<A>(query, scene);
+    let input = scene.convert(A::of, sphere, transform);
+    lineup.extend(by_manifold(query, input, NO_SIMPLEX, "b3CollideHullAndSphere", |m, a, b, t, cache| {
+        // SAFETY: all pointers are valid for the call, and the buffer has room for `CAPACITY` points.
+        unsafe { ffi::b3CollideHullAndSphere(m, CAPACITY, a.data(), b, t, cache) };
     }));
     lineup
 }
@@ -68,7 +72,7 @@ pub fn capsule_capsule(query: Query, scene: &Scene<Vec3>) -> Lineup {
         unsafe { ffi::b3OverlapCapsule(shape, transform, other) }
     }));
     let input = scene.convert(capsule, capsule, transform);
-    lineup.extend(by_manifold(query, input, "b3CollideCapsules", |m, a, b, t| {
+    lineup.extend(by_manifold(query, input, (), "b3CollideCapsules", |m, a, b, t, ()| {
         // SAFETY: as above.
         unsafe { ffi::b3CollideCapsules(m, CAPACITY, a, b, t) };
     }));
@@ -81,32 +85,29 @@ pub fn capsule_capsule(query: Query, scene: &Scene<Vec3>) -> Lineup {
     lineup
 }
 
-pub fn box_capsule(query: Query, scene: &Scene<Vec3>) -> Lineup {
-    let mut lineup = by_gjk(query, scene);
-    lineup.extend(by_overlap(query, scene, "b3OverlapHull", box_hull, |shape, transform, other| {
-        // SAFETY: as for a box and a sphere.
-        unsafe { ffi::b3OverlapHull(&raw const shape.base, transform, other) }
-    }));
-    let input = scene.convert(box_hull, capsule, transform);
-    lineup.extend(by_manifold(query, input, "b3CollideHullAndCapsule", |m, a, b, t| {
-        // SAFETY: as for a box and a sphere.
-        unsafe { ffi::b3CollideHullAndCapsule(m, CAPACITY, &raw const a.base, b, t, &mut zeroed()) };
+pub fn hull_capsule<A: Hull>(query: Query, scene: &Scene<Vec3>) -> Lineup {
+    let mut lineup = by_gjk_and_overlap::<A>(query, scene);
+    let input = scene.convert(A::of, capsule, transform);
+    lineup.extend(by_manifold(query, input, NO_SIMPLEX, "b3CollideHullAndCapsule", |m, a, b, t, cache| {
+        // SAFETY: as for a hull and a sphere.
+        unsafe { ffi::b3CollideHullAndCapsule(m, CAPACITY, a.data(), b, t, cache) };
     }));
     lineup
 }
 
-pub fn box_box(query: Query, scene: &Scene<Vec3>) -> Lineup {
-    let mut lineup = by_gjk(query, scene);
-    lineup.extend(by_overlap(query, scene, "b3OverlapHull", box_hull, |shape, transform, other| {
-        // SAFETY: as for a box and a sphere.
-        unsafe { ffi::b3OverlapHull(&raw const shape.base, transform, other) }
-    }));
-    let input = scene.convert(box_hull, box_hull, transform);
-    lineup.extend(by_manifold(query, input, "b3CollideHulls", |m, a, b, t| {
-        // SAFETY: as for a box and a sphere.
-        unsafe { ffi::b3CollideHulls(m, CAPACITY, &raw const a.base, &raw const b.base, t, &mut zeroed()) };
+pub fn hull_hull<A: Hull, B: Hull>(query: Query, scene: &Scene<Vec3>) -> Lineup {
+    let mut lineup = by_gjk_and_overlap::<A>(query, scene);
+    let input = scene.convert(A::of, B::of, transform);
+    lineup.extend(by_manifold(query, input, NO_AXIS, "b3CollideHulls", |m, a, b, t, cache| {
+        // SAFETY: as for a hull and a sphere.
+        unsafe { ffi::b3CollideHulls(m, CAPACITY, a.data(), b.data(), t, cache) };
     }));
     lineup
+}
+
+/// Any shapes that have a cloud of points, and nothing but that.
+pub fn clouds(query: Query, scene: &Scene<Vec3>) -> Lineup {
+    by_gjk(query, scene)
 }
 
 /// Distances by GJK, on point clouds with a radius.
@@ -121,13 +122,13 @@ fn by_gjk(query: Query, scene: &Scene<Vec3>) -> Lineup {
     match query {
         Query::Intersects => calls.add("b3ShapeDistance", measure, |o| Answer::Intersects(o.distance <= 0.0)),
         Query::Distance => calls.add("b3ShapeDistance", measure, |o| Answer::Distance(o.distance)),
-        Query::Contact => {}
+        Query::Contact | Query::Manifold | Query::WarmManifold => {}
     }
     calls.done()
 }
 
 /// The overlap test of the first shape with a point cloud. It runs in B's frame.
-fn by_overlap<A: 'static>(
+fn by_overlap<A: Clone + 'static>(
     query: Query,
     scene: &Scene<Vec3>,
     name: &'static str,
@@ -145,6 +146,16 @@ fn by_overlap<A: 'static>(
     calls.done()
 }
 
+/// Distances by GJK, and the overlap test of a hull, which does the same.
+fn by_gjk_and_overlap<A: Hull>(query: Query, scene: &Scene<Vec3>) -> Lineup {
+    let mut lineup = by_gjk(query, scene);
+    lineup.extend(by_overlap(query, scene, "b3OverlapHull", A::of, |shape, transform, other| {
+        // SAFETY: all pointers are valid for the call.
+        unsafe { ffi::b3OverlapHull(shape.data(), transform, other) }
+    }));
+    lineup
+}
+
 /// The signed gap of rounded shapes, from the distance of their cores.
 fn by_cores<A: 'static, B: 'static>(
     query: Query,
@@ -157,7 +168,7 @@ fn by_cores<A: 'static, B: 'static>(
     match query {
         Query::Intersects => calls.add(name, gap, |&gap| Answer::Intersects(gap <= TOUCHING)),
         Query::Distance => calls.add(name, gap, |&gap| Answer::Distance(gap.max(0.0))),
-        Query::Contact => {}
+        Query::Contact | Query::Manifold | Query::WarmManifold => {}
     }
     calls.done()
 }
@@ -165,47 +176,63 @@ fn by_cores<A: 'static, B: 'static>(
 /// More points than any manifold here has.
 const CAPACITY: i32 = 64;
 
+/// Caches of nothing.
+const NO_SIMPLEX: b3SimplexCache = b3SimplexCache { metric: 0.0, count: 0, indexA: [0; 4], indexB: [0; 4] };
+const NO_AXIS: b3SATCache = b3SATCache { separation: 0.0, type_: 0, indexA: 0, indexB: 0, hit: 0 };
+
 /// Where manifolds are written to.
 struct Scratch {
-    manifold: ffi::b3LocalManifold,
+    manifold: b3LocalManifold,
     points: Box<[ffi::b3LocalManifoldPoint; CAPACITY as usize]>,
 }
 
-/// The contact manifold, for contacts and as an overlap test.
-fn by_manifold<A: 'static, B: 'static>(
+impl Scratch {
+    fn new() -> Self {
+        // SAFETY: both are plain numbers and pointers, for which zero is a value.
+        let mut scratch = unsafe { Scratch { manifold: zeroed(), points: Box::new(zeroed()) } };
+        scratch.manifold.points = scratch.points.as_mut_ptr();
+        scratch
+    }
+
+    /// The gap of the deepest point.
+    fn gap(&self) -> Option<f32> {
+        let points = &self.points[..self.manifold.pointCount as usize];
+        points.iter().map(|point| point.separation).min_by(f32::total_cmp)
+    }
+}
+
+/// The contact manifold, for manifolds, for contacts and as an overlap test. The cache is warm if asked for, and otherwise `empty`.
+fn by_manifold<A: 'static, B: 'static, C: Copy + 'static>(
     query: Query,
     input: Input<A, B, b3Transform>,
+    empty: C,
     name: &'static str,
-    collide: impl Fn(&mut ffi::b3LocalManifold, &A, &B, b3Transform) + 'static,
+    collide: impl Fn(&mut b3LocalManifold, &A, &B, b3Transform, &mut C) + 'static,
 ) -> Lineup {
-    // SAFETY: both are plain numbers and pointers, for which zero is a value.
-    let mut scratch = unsafe { Scratch { manifold: zeroed(), points: Box::new(zeroed()) } };
-    scratch.manifold.points = scratch.points.as_mut_ptr();
-    let collide = move |scratch: &mut Scratch, a: &A, pose_a: &b3Transform, b: &B, pose_b: &b3Transform| {
-        scratch.manifold.pointCount = 0;
-        collide(&mut scratch.manifold, a, b, relative(pose_a, pose_b));
+    let collide = move |s: &mut Scratch, c: &mut C, a: &A, pose_a: &b3Transform, b: &B, pose_b: &b3Transform| {
+        s.manifold.pointCount = 0;
+        collide(&mut s.manifold, a, b, relative(pose_a, pose_b), c);
     };
     let mut calls = Calls::new(BOX3D, input);
     match query {
-        Query::Intersects => {
-            calls.add_with(scratch, name, collide, |scratch, ()| Answer::Intersects(depth(scratch).is_some()));
+        Query::Intersects | Query::Contact | Query::Manifold => {
+            let cold = move |s: &mut Scratch, a: &A, pose_a: &b3Transform, b: &B, pose_b: &b3Transform| {
+                collide(s, &mut { empty }, a, pose_a, b, pose_b);
+            };
+            calls.add_with(Scratch::new(), name, cold, move |scratch, ()| query.answer(scratch.gap()));
         }
-        Query::Contact => calls.add_with(scratch, name, collide, |scratch, ()| Answer::Contact(depth(scratch))),
+        Query::WarmManifold => {
+            calls.add_warm(Scratch::new(), empty, name, collide, move |scratch, _, ()| query.answer(scratch.gap()));
+        }
         Query::Distance => {}
     }
     calls.done()
 }
 
-fn depth(scratch: &Scratch) -> Option<f32> {
-    let points = &scratch.points[..scratch.manifold.pointCount as usize];
-    let deepest = points.iter().map(|point| point.separation).min_by(f32::total_cmp);
-    deepest.filter(|&separation| separation <= 0.0).map(|separation| -separation)
-}
-
 /// A shape as GJK sees it: the hull of some points, rounded.
+#[derive(Clone)]
 struct Cloud {
-    points: [b3Vec3; 8],
-    count: i32,
+    points: Rc<[b3Vec3]>,
     radius: f32,
 }
 
@@ -216,17 +243,15 @@ impl Cloud {
             Shape::Capsule(capsule) => (vec![capsule.a(), capsule.b()], capsule.radius()),
             Shape::Segment(segment) => (vec![segment.a(), segment.b()], 0.0),
             Shape::Cuboid(cuboid) => (corners(cuboid.half_extents()), 0.0),
+            Shape::Triangle(triangle) => (triangle.vertices().to_vec(), 0.0),
+            Shape::Hull(hull) => (hull.vertices().collect(), 0.0),
             other => unreachable!("Box3D has no {other:?}"),
         };
-        let mut points = [vector(Vec3::ZERO); 8];
-        for (point, corner) in points.iter_mut().zip(&corners) {
-            *point = vector(*corner);
-        }
-        Cloud { points, count: corners.len() as i32, radius }
+        Cloud { points: corners.into_iter().map(vector).collect(), radius }
     }
 
     fn proxy(&self) -> ffi::b3ShapeProxy {
-        ffi::b3ShapeProxy { points: self.points.as_ptr(), count: self.count, radius: self.radius }
+        ffi::b3ShapeProxy { points: self.points.as_ptr(), count: self.points.len() as i32, radius: self.radius }
     }
 }
 
@@ -249,11 +274,58 @@ fn capsule(shape: &Shape) -> b3Capsule {
     b3Capsule { center1: vector(a), center2: vector(b), radius }
 }
 
-fn box_hull(shape: &Shape) -> b3BoxHull {
-    let Shape::Cuboid(cuboid) = shape else { unreachable!("{shape:?} is not a cuboid") };
-    let half = cuboid.half_extents();
-    // SAFETY: the function takes and gives plain values.
-    unsafe { ffi::b3MakeBoxHull(half.x, half.y, half.z) }
+/// What Box3D takes for a hull.
+pub trait Hull: Clone + 'static {
+    fn of(shape: &Shape) -> Self;
+    /// Valid as long as this is not moved.
+    fn data(&self) -> *const b3HullData;
+}
+
+impl Hull for BoxHull {
+    fn of(shape: &Shape) -> Self {
+        let Shape::Cuboid(cuboid) = shape else { unreachable!("{shape:?} is not a cuboid") };
+        let half = cuboid.half_extents();
+        // SAFETY: the function takes and gives plain values.
+        unsafe { ffi::b3MakeBoxHull(half.x, half.y, half.z) }
+    }
+
+    /// A box hull is a hull followed by its arrays.
+    fn data(&self) -> *const b3HullData {
+        ptr::from_ref(self).cast()
+    }
+}
+
+/// A hull of any form, of up to 128 vertices, faces and edges.
+pub struct AnyHull(*mut b3HullData);
+
+impl Hull for AnyHull {
+    fn of(shape: &Shape) -> Self {
+        let Shape::Hull(hull) = shape else { unreachable!("{shape:?} is not a hull") };
+        let points: Vec<b3Vec3> = hull.vertices().map(vector).collect();
+        let count = points.len() as i32;
+        // SAFETY: the pointer is valid for as many points as are said to be there.
+        let created = unsafe { ffi::b3CreateHull(points.as_ptr(), count, count) };
+        assert!(!created.is_null(), "Box3D builds no hull of {count} points");
+        AnyHull(created)
+    }
+
+    fn data(&self) -> *const b3HullData {
+        self.0
+    }
+}
+
+impl Clone for AnyHull {
+    fn clone(&self) -> Self {
+        // SAFETY: the hull is alive as long as this is.
+        AnyHull(unsafe { ffi::b3CloneHull(self.0) })
+    }
+}
+
+impl Drop for AnyHull {
+    fn drop(&mut self) {
+        // SAFETY: it was created or cloned for this alone, and nobody uses it any more.
+        unsafe { ffi::b3DestroyHull(self.0) };
+    }
 }
 
 fn transform(pose: Pose) -> b3Transform {

@@ -64,8 +64,24 @@ impl<A: 'static, B: 'static, P: Copy + 'static> Calls<A, B, P> {
         query: impl Fn(&mut S, &A, &P, &B, &P) -> R + 'static,
         read: impl Fn(&S, &R) -> Answer + 'static,
     ) {
-        let input = self.input.clone();
-        self.contestants.push(Box::new(Call { library: self.library, call, input, scratch, query, read }));
+        let query = move |scratch: &mut S, (): &mut (), a: &A, pose_a: &P, b: &B, pose_b: &P| {
+            query(scratch, a, pose_a, b, pose_b)
+        };
+        self.add_warm(scratch, (), call, query, move |scratch, (), result| read(scratch, result));
+    }
+
+    /// Adds a call that keeps something of every pair from one time to the next; at first it is `memory`.
+    pub fn add_warm<S: 'static, M: Clone + 'static, R: 'static>(
+        &mut self,
+        scratch: S,
+        memory: M,
+        call: &'static str,
+        query: impl Fn(&mut S, &mut M, &A, &P, &B, &P) -> R + 'static,
+        read: impl Fn(&S, &M, &R) -> Answer + 'static,
+    ) {
+        let (library, input) = (self.library, self.input.clone());
+        let memory = vec![memory; input.pairs.len()];
+        self.contestants.push(Box::new(Call { library, call, input, scratch, memory, query, read }));
     }
 
     pub fn done(self) -> Vec<Box<dyn Contestant>> {
@@ -73,55 +89,59 @@ impl<A: 'static, B: 'static, P: Copy + 'static> Calls<A, B, P> {
     }
 }
 
-struct Call<A, B, P, S, Q, F> {
+struct Call<A, B, P, S, M, Q, F> {
     library: &'static str,
     call: &'static str,
     input: Rc<Input<A, B, P>>,
     scratch: S,
+    /// One for every pair.
+    memory: Vec<M>,
     query: Q,
     read: F,
 }
 
-impl<A, B, P, S, Q, F, R> Timed for Call<A, B, P, S, Q, F>
+impl<A, B, P, S, M, Q, F, R> Timed for Call<A, B, P, S, M, Q, F>
 where
     P: Copy,
-    Q: Fn(&mut S, &A, &P, &B, &P) -> R,
+    M: Clone,
+    Q: Fn(&mut S, &mut M, &A, &P, &B, &P) -> R,
 {
     fn touch(&self, pairs: Range<usize>) {
-        for pair in &self.input.pairs[pairs] {
-            black_box((pair.pose_a, pair.pose_b));
+        for (pair, memory) in self.input.pairs[pairs.clone()].iter().zip(&self.memory[pairs]) {
+            black_box((pair.pose_a, pair.pose_b, memory.clone()));
         }
     }
 
     #[inline(never)]
     fn run(&mut self, pairs: Range<usize>) {
         let input = &*self.input;
-        for pair in &input.pairs[pairs] {
+        for (pair, memory) in input.pairs[pairs.clone()].iter().zip(&mut self.memory[pairs]) {
             let pair = black_box(pair);
             let (a, b) = (&input.shapes_a[pair.a as usize], &input.shapes_b[pair.b as usize]);
-            black_box((self.query)(&mut self.scratch, a, &pair.pose_a, b, &pair.pose_b));
-            black_box(&mut self.scratch);
+            black_box((self.query)(&mut self.scratch, memory, a, &pair.pose_a, b, &pair.pose_b));
+            black_box((&mut self.scratch, memory));
         }
     }
 
     #[inline(never)]
     fn run_empty(&mut self, pairs: Range<usize>) {
         let input = &*self.input;
-        for pair in &input.pairs[pairs] {
+        for (pair, memory) in input.pairs[pairs.clone()].iter().zip(&mut self.memory[pairs]) {
             let pair = black_box(pair);
             let (a, b) = (&input.shapes_a[pair.a as usize], &input.shapes_b[pair.b as usize]);
             // A call that only knows where its arguments are.
             black_box(ptr::from_ref(a).addr() ^ ptr::from_ref(b).addr() ^ ptr::from_ref(&pair.pose_b).addr());
-            black_box(&mut self.scratch);
+            black_box((&mut self.scratch, memory));
         }
     }
 }
 
-impl<A, B, P, S, Q, F, R> Contestant for Call<A, B, P, S, Q, F>
+impl<A, B, P, S, M, Q, F, R> Contestant for Call<A, B, P, S, M, Q, F>
 where
     P: Copy,
-    Q: Fn(&mut S, &A, &P, &B, &P) -> R,
-    F: Fn(&S, &R) -> Answer,
+    M: Clone,
+    Q: Fn(&mut S, &mut M, &A, &P, &B, &P) -> R,
+    F: Fn(&S, &M, &R) -> Answer,
 {
     fn library(&self) -> &'static str {
         self.library
@@ -132,9 +152,13 @@ where
     }
 
     fn answer(&mut self, pair: usize) -> Answer {
-        let pair = &self.input.pairs[pair];
+        let (pair, memory) = (&self.input.pairs[pair], &mut self.memory[pair]);
         let (a, b) = (&self.input.shapes_a[pair.a as usize], &self.input.shapes_b[pair.b as usize]);
-        let result = (self.query)(&mut self.scratch, a, &pair.pose_a, b, &pair.pose_b);
-        (self.read)(&self.scratch, &result)
+        if size_of::<M>() > 0 {
+            // What counts is what it says when it remembers the pair.
+            (self.query)(&mut self.scratch, memory, a, &pair.pose_a, b, &pair.pose_b);
+        }
+        let result = (self.query)(&mut self.scratch, memory, a, &pair.pose_a, b, &pair.pose_b);
+        (self.read)(&self.scratch, memory, &result)
     }
 }

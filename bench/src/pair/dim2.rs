@@ -95,8 +95,11 @@ fn vector(components: [f32; 2]) -> V {
     V::from_array(components)
 }
 
-/// A hexagon on an ellipse.
-fn random_polygon(random: &mut Random) -> Result<Shape, ShapeError> {
+/// Of a kind that only the plane has: a hexagon on an ellipse.
+fn random_special(kind: Kind, random: &mut Random) -> Result<Shape, ShapeError> {
+    if kind != Kind::Polygon {
+        unreachable!("no case of the plane has a {}", kind.name());
+    }
     const CORNERS: usize = 6;
     let half_axes = V::new(random.between(0.5, 1.0), random.between(0.5, 1.0));
     let corner = |i: usize| half_axes * V::from_angle(i as f32 * std::f32::consts::TAU / CORNERS as f32);

@@ -4,7 +4,7 @@
 
 use super::space::{self, Ball, Capsule, Cuboid, HalfSpace, Plane, Pose, Segment, Shape, ShapeRef};
 use super::{V, vector};
-use crate::pair::answer::{Answer, Query};
+use crate::pair::answer::{Answer, MARGIN, Query};
 use crate::pair::contestant::{Calls, Contestant, ENUM, OURS, TYPED};
 use crate::pair::kind::Kind;
 use crate::pair::scene::Scene;
@@ -68,6 +68,15 @@ where
             |a, pose_a: &Pose, b, pose_b| space::contact(a, *pose_a, b, *pose_b),
             |contact| Answer::Contact(contact.map(|contact| contact.depth)),
         ),
+        // There is nothing to keep of a pair: peers with a warm cache compete with our cold call.
+        Query::Manifold | Query::WarmManifold => calls.add(
+            name,
+            |a, pose_a: &Pose, b, pose_b| space::manifold(a, *pose_a, b, *pose_b, MARGIN),
+            move |manifold| {
+                let points = manifold.iter().flat_map(|manifold| manifold.points());
+                query.answer(points.map(|point| -point.depth).min_by(f32::total_cmp))
+            },
+        ),
     }
     calls.done()
 }
@@ -88,7 +97,7 @@ pub fn random_shape(kind: Kind, random: &mut Random) -> Shape {
         // Through the origin, because that is all that some peers have.
         Kind::HalfSpace => HalfSpace::new(vector(random.unit()), 0.0).map(Shape::from),
         Kind::Plane => Plane::new(vector(random.unit()), 0.0).map(Shape::from),
-        Kind::Polygon => super::random_polygon(random),
+        other => super::random_special(other, random),
     }
     .expect("sizes are legal")
 }
@@ -101,6 +110,8 @@ pub fn extent(shape: &Shape) -> f32 {
         Shape::Capsule(capsule) => capsule.a().length().max(capsule.b().length()) + capsule.radius(),
         Shape::Segment(segment) => segment.a().length().max(segment.b().length()),
         Shape::Polygon(polygon) => polygon.vertices().iter().map(|v| v.length()).fold(0.0, f32::max),
+        Shape::Triangle(triangle) => triangle.vertices().iter().map(|v| v.length()).fold(0.0, f32::max),
+        Shape::Hull(hull) => hull.vertices().map(|v| v.length()).fold(0.0, f32::max),
         _ => 0.0,
     }
 }

@@ -5,24 +5,29 @@
 //!
 //! A rounded shape is asked about by its core where that is cheaper: the distance of two capsules is that of their segments
 //! less both radii. Manifolds carry normal, depth and points as a contact does, so they stand for contacts too; they
-//! are asked for with an empty cache.
+//! are asked for with an empty cache, unless a warm one is wanted.
 
 use super::parry_crate::math::{Pose, Vector};
-use super::parry_crate::query::{self, Contact, ContactManifold, PointQuery, details};
+use super::parry_crate::query::{
+    self, Contact, ContactManifold, ContactManifoldsWorkspace, DefaultQueryDispatcher, PersistentQueryDispatcher,
+    PointQuery, details,
+};
 use super::parry_crate::shape::{Ball, HalfSpace, PolygonalFeatureMap, Shape as ParryShape, SupportMap};
 use super::space::Shape;
 use super::{PARRY, V, parry_pose, parry_vector};
-use crate::pair::answer::{Answer, Query, TOUCHING};
+use crate::pair::answer::{Answer, MARGIN, Query, TOUCHING};
 use crate::pair::contestant::{Calls, Contestant};
 use crate::pair::scene::Scene;
 
 pub use super::parry_crate::shape::{Capsule, Cuboid, Segment};
 
-type Lineup = Vec<Box<dyn Contestant>>;
-type Manifold = ContactManifold<(), ()>;
+pub type Lineup = Vec<Box<dyn Contestant>>;
+pub type Manifold = ContactManifold<(), ()>;
+/// What parry keeps of a pair.
+type Memory = (Vec<Manifold>, Option<ContactManifoldsWorkspace>);
 
 /// A bounded shape other than a ball.
-pub trait Peer: ParryShape + SupportMap + Sized {
+pub trait Peer: ParryShape + SupportMap + Clone {
     /// The shape without its rounding.
     type Core: SupportMap + PolygonalFeatureMap;
     fn of(shape: &Shape) -> Self;
@@ -46,17 +51,16 @@ pub fn ball_ball(query: Query, scene: &Scene<V>) -> Lineup {
             |a, pose_a, b, pose_b| details::distance_ball_ball(a, pose_b.translation - pose_a.translation, b),
             distance,
         ),
-        Query::Contact => {
-            calls.add(
-                "details::contact_ball_ball",
-                |a, pose_a, b, pose_b| details::contact_ball_ball(&pose_a.inv_mul(pose_b), a, b, 0.0),
-                contact,
-            );
-            add_manifold(&mut calls, "details::contact_manifold_ball_ball", |manifold, a, b, relative| {
-                details::contact_manifold_ball_ball(relative, a, b, 0.0, manifold);
-            });
-        }
+        Query::Contact => calls.add(
+            "details::contact_ball_ball",
+            |a, pose_a, b, pose_b| details::contact_ball_ball(&pose_a.inv_mul(pose_b), a, b, 0.0),
+            contact,
+        ),
+        Query::Manifold | Query::WarmManifold => {}
     }
+    add_manifold(&mut calls, query, "details::contact_manifold_ball_ball", |manifold, a, b, relative, margin| {
+        details::contact_manifold_ball_ball(relative, a, b, margin, manifold);
+    });
     calls.done()
 }
 
@@ -82,11 +86,9 @@ pub fn half_space_convex<B: Peer>(query: Query, scene: &Scene<V>) -> Lineup {
     let mut calls = Calls::new(PARRY, scene.convert(half_space, B::of, parry_pose));
     add_dynamic(&mut calls, query);
     add_lowest_point(&mut calls, query);
-    if query == Query::Contact {
-        add_manifold(&mut calls, "details::contact_manifold_halfspace_pfm", |manifold, a, b, relative| {
-            details::contact_manifold_halfspace_pfm(relative, a, b.core(), b.rounding(), 0.0, manifold, false);
-        });
-    }
+    add_manifold(&mut calls, query, "details::contact_manifold_halfspace_pfm", |manifold, a, b, relative, margin| {
+        details::contact_manifold_halfspace_pfm(relative, a, b.core(), b.rounding(), margin, manifold, false);
+    });
     calls.done()
 }
 
@@ -109,17 +111,16 @@ pub fn cuboid_cuboid(query: Query, scene: &Scene<V>) -> Lineup {
             |a, pose_a, b, pose_b| details::distance_cuboid_cuboid(&pose_a.inv_mul(pose_b), a, b),
             distance,
         ),
-        Query::Contact => {
-            calls.add(
-                "details::contact_cuboid_cuboid",
-                |a, pose_a, b, pose_b| details::contact_cuboid_cuboid(&pose_a.inv_mul(pose_b), a, b, 0.0),
-                contact,
-            );
-            add_manifold(&mut calls, "details::contact_manifold_cuboid_cuboid", |manifold, a, b, relative| {
-                details::contact_manifold_cuboid_cuboid(relative, a, b, 0.0, manifold);
-            });
-        }
+        Query::Contact => calls.add(
+            "details::contact_cuboid_cuboid",
+            |a, pose_a, b, pose_b| details::contact_cuboid_cuboid(&pose_a.inv_mul(pose_b), a, b, 0.0),
+            contact,
+        ),
+        Query::Manifold | Query::WarmManifold => {}
     }
+    add_manifold(&mut calls, query, "details::contact_manifold_cuboid_cuboid", |manifold, a, b, relative, margin| {
+        details::contact_manifold_cuboid_cuboid(relative, a, b, margin, manifold);
+    });
     calls.done()
 }
 
@@ -165,20 +166,18 @@ fn segments<A: Peer<Core = Segment>, B: Peer<Core = Segment>>(query: Query, scen
         Query::Distance => {
             calls.add(name, move |a, pose_a, b, pose_b| cores(a, pose_a, b, pose_b).max(0.0), distance);
         }
-        Query::Contact => {
-            let input = scene.convert(capsule, capsule, parry_pose);
-            let mut manifolds = Calls::new(PARRY, input);
-            add_manifold(&mut manifolds, "details::contact_manifold_capsule_capsule", |manifold, a, b, relative| {
-                details::contact_manifold_capsule_capsule(relative, a, b, 0.0, manifold);
-            });
-            return calls.done().into_iter().chain(manifolds.done()).collect();
-        }
+        Query::Contact | Query::Manifold | Query::WarmManifold => {}
     }
-    calls.done()
+    let mut manifolds = Calls::new(PARRY, scene.convert(capsule, capsule, parry_pose));
+    let name = "details::contact_manifold_capsule_capsule";
+    add_manifold(&mut manifolds, query, name, |manifold, a, b, relative, margin| {
+        details::contact_manifold_capsule_capsule(relative, a, b, margin, manifold);
+    });
+    calls.done().into_iter().chain(manifolds.done()).collect()
 }
 
 /// GJK and EPA on the cores, and the calls through `dyn Shape`.
-fn general<A: Peer, B: Peer>(query: Query, scene: &Scene<V>) -> Calls<A, B, Pose> {
+pub fn general<A: Peer, B: Peer>(query: Query, scene: &Scene<V>) -> Calls<A, B, Pose> {
     let mut calls = Calls::new(PARRY, scene.convert(A::of, B::of, parry_pose));
     add_dynamic(&mut calls, query);
     let name = "details::distance_support_map_support_map";
@@ -200,21 +199,18 @@ fn general<A: Peer, B: Peer>(query: Query, scene: &Scene<V>) -> Calls<A, B, Pose
         Query::Distance => {
             calls.add(name, move |a, pose_a, b, pose_b| cores(a, pose_a, b, pose_b).max(0.0), distance);
         }
-        Query::Contact => {
-            calls.add(
-                "details::contact_support_map_support_map",
-                |a, pose_a, b, pose_b| details::contact_support_map_support_map(&pose_a.inv_mul(pose_b), a, b, 0.0),
-                contact,
-            );
-            add_manifold(&mut calls, "details::contact_manifold_pfm_pfm", |manifold, a, b, relative| {
-                let (core_a, core_b) = (a.core(), b.core());
-                let (round_a, round_b) = (a.rounding(), b.rounding());
-                details::contact_manifold_pfm_pfm(
-                    relative, core_a, round_a, None, core_b, round_b, None, 0.0, manifold,
-                );
-            });
-        }
+        Query::Contact => calls.add(
+            "details::contact_support_map_support_map",
+            |a, pose_a, b, pose_b| details::contact_support_map_support_map(&pose_a.inv_mul(pose_b), a, b, 0.0),
+            contact,
+        ),
+        Query::Manifold | Query::WarmManifold => {}
     }
+    add_manifold(&mut calls, query, "details::contact_manifold_pfm_pfm", |manifold, a, b, relative, margin| {
+        let (core_a, core_b) = (a.core(), b.core());
+        let (round_a, round_b) = (a.rounding(), b.rounding());
+        details::contact_manifold_pfm_pfm(relative, core_a, round_a, None, core_b, round_b, None, margin, manifold);
+    });
     calls
 }
 
@@ -236,7 +232,31 @@ fn add_dynamic<A: ParryShape, B: ParryShape>(calls: &mut Calls<A, B, Pose>, quer
             |a, pose_a, b, pose_b| query::contact(pose_a, a, pose_b, b, 0.0),
             |answer| contact(&answer.ok().flatten()),
         ),
+        Query::Manifold => calls.add_with(
+            Memory::default(),
+            "PersistentQueryDispatcher::contact_manifolds",
+            |memory, a, pose_a, b, pose_b| {
+                memory.0.iter_mut().for_each(forget);
+                remembering(memory, a, pose_a, b, pose_b);
+            },
+            move |(manifolds, _), ()| query.answer(manifolds.iter().filter_map(gap).min_by(f32::total_cmp)),
+        ),
+        Query::WarmManifold => calls.add_warm(
+            (),
+            Memory::default(),
+            "PersistentQueryDispatcher::contact_manifolds",
+            |(), memory, a, pose_a, b, pose_b| remembering(memory, a, pose_a, b, pose_b),
+            move |(), (manifolds, _), ()| query.answer(manifolds.iter().filter_map(gap).min_by(f32::total_cmp)),
+        ),
     }
+}
+
+/// All manifolds of a pair, whose cache they are, too.
+fn remembering<A: ParryShape, B: ParryShape>(memory: &mut Memory, a: &A, pose_a: &Pose, b: &B, pose_b: &Pose) {
+    let (manifolds, workspace) = memory;
+    let relative = pose_a.inv_mul(pose_b);
+    // Where parry cannot answer, there are no points.
+    let _ = DefaultQueryDispatcher.contact_manifolds(&relative, a, b, MARGIN, manifolds, workspace);
 }
 
 /// The centre of a ball, projected on the other shape.
@@ -267,17 +287,16 @@ fn add_projection<A: ParryShape + PointQuery>(calls: &mut Calls<A, Ball, Pose>, 
                 distance,
             );
         }
-        Query::Contact => {
-            calls.add(
-                "details::contact_convex_polyhedron_ball",
-                |a, pose_a, b, pose_b| details::contact_convex_polyhedron_ball(&pose_a.inv_mul(pose_b), a, b, 0.0),
-                contact,
-            );
-            add_manifold(calls, "details::contact_manifold_convex_ball", |manifold, a, b, relative| {
-                details::contact_manifold_convex_ball(relative, a, b, None, None, 0.0, manifold, false);
-            });
-        }
+        Query::Contact => calls.add(
+            "details::contact_convex_polyhedron_ball",
+            |a, pose_a, b, pose_b| details::contact_convex_polyhedron_ball(&pose_a.inv_mul(pose_b), a, b, 0.0),
+            contact,
+        ),
+        Query::Manifold | Query::WarmManifold => {}
     }
+    add_manifold(calls, query, "details::contact_manifold_convex_ball", |manifold, a, b, relative, margin| {
+        details::contact_manifold_convex_ball(relative, a, b, None, None, margin, manifold, false);
+    });
 }
 
 /// The point of the other shape that is lowest over a half-space.
@@ -298,31 +317,54 @@ fn add_lowest_point<B: SupportMap + 'static>(calls: &mut Calls<HalfSpace, B, Pos
             |a, pose_a, b, pose_b| details::contact_halfspace_support_map(&pose_a.inv_mul(pose_b), a, b, 0.0),
             contact,
         ),
+        Query::Manifold | Query::WarmManifold => {}
     }
 }
 
-/// A manifold without memory of the pair before.
-fn add_manifold<A: 'static, B: 'static>(
+/// A manifold, also as a contact. Without memory of the pair before, unless that is asked for.
+pub fn add_manifold<A: 'static, B: 'static>(
     calls: &mut Calls<A, B, Pose>,
+    query: Query,
     name: &'static str,
-    collide: impl Fn(&mut Manifold, &A, &B, &Pose) + 'static,
+    collide: impl Fn(&mut Manifold, &A, &B, &Pose, f32) + 'static,
 ) {
-    calls.add_with(
-        Manifold::new(),
-        name,
-        move |manifold, a, pose_a, b, pose_b| {
-            manifold.clear();
-            (manifold.local_n1, manifold.local_n2) = (Vector::ZERO, Vector::ZERO);
-            collide(manifold, a, b, &pose_a.inv_mul(pose_b));
-        },
-        |manifold, ()| {
-            let deepest = manifold.points.iter().map(|point| point.dist).min_by(f32::total_cmp);
-            Answer::Contact(deepest.filter(|&distance| distance <= 0.0).map(|distance| -distance))
-        },
-    );
+    let margin = query.margin();
+    let collide = move |manifold: &mut Manifold, a: &A, pose_a: &Pose, b: &B, pose_b: &Pose| {
+        collide(manifold, a, b, &pose_a.inv_mul(pose_b), margin);
+    };
+    match query {
+        Query::Intersects | Query::Distance => {}
+        Query::Contact | Query::Manifold => calls.add_with(
+            Manifold::new(),
+            name,
+            move |manifold, a, pose_a, b, pose_b| {
+                forget(manifold);
+                collide(manifold, a, pose_a, b, pose_b);
+            },
+            move |manifold, ()| query.answer(gap(manifold)),
+        ),
+        Query::WarmManifold => calls.add_warm(
+            (),
+            Manifold::new(),
+            name,
+            move |(), manifold, a, pose_a, b, pose_b| collide(manifold, a, pose_a, b, pose_b),
+            move |(), manifold, ()| query.answer(gap(manifold)),
+        ),
+    }
 }
 
-fn intersects(&answer: &bool) -> Answer {
+/// Empties the cache that a manifold is.
+fn forget(manifold: &mut Manifold) {
+    manifold.clear();
+    (manifold.local_n1, manifold.local_n2) = (Vector::ZERO, Vector::ZERO);
+}
+
+/// The gap of the deepest point.
+fn gap(manifold: &Manifold) -> Option<f32> {
+    manifold.points.iter().map(|point| point.dist).min_by(f32::total_cmp)
+}
+
+pub fn intersects(&answer: &bool) -> Answer {
     Answer::Intersects(answer)
 }
 

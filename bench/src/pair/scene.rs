@@ -76,7 +76,7 @@ impl<V: Dimension> Scene<V> {
     /// The same for the same arguments.
     pub fn new(a: Kind, b: Kind, layout: Layout, count: usize) -> Self {
         let mut random = Random::new(1 + a as u64 * 16 + b as u64);
-        let mut pool = |kind| (0..POOL).map(|_| V::random_shape(kind, &mut random)).collect::<Vec<_>>();
+        let mut pool = |kind: Kind| (0..kind.variety()).map(|_| V::random_shape(kind, &mut random)).collect::<Vec<_>>();
         let (shapes_a, shapes_b) = (pool(a), pool(b));
         let mut scene = Scene { shapes_a, shapes_b, pairs: Vec::new(), gaps: Vec::new() };
         let tracks: Vec<Track<V>> = (0..count).map(|_| scene.random_track(&mut random)).collect();
@@ -99,7 +99,7 @@ impl<V: Dimension> Scene<V> {
     }
 
     /// The input in another library's types.
-    pub fn convert<A, B, P>(
+    pub fn convert<A: Clone, B: Clone, P>(
         &self,
         shape_a: impl Fn(&V::Shape) -> A,
         shape_b: impl Fn(&V::Shape) -> B,
@@ -148,7 +148,8 @@ impl<V: Dimension> Scene<V> {
 
     fn random_track(&self, random: &mut Random) -> Track<V> {
         const SPAN: f32 = 50.0;
-        let (a, b) = (random.byte(), random.byte());
+        let mut pick = |shapes: &[V::Shape]| (usize::from(random.byte()) % shapes.len()) as u8;
+        let (a, b) = (pick(&self.shapes_a), pick(&self.shapes_b));
         let corner = (0..V::DIMENSION).fold(V::ZERO, |v, axis| v.with(axis, random.between(-SPAN, SPAN)));
         let pose_a = Pose::new(corner, V::random_rotation(random));
         let rotation_b = V::random_rotation(random);
@@ -242,9 +243,11 @@ fn bisect(mut low: f32, mut high: f32, holds: impl Fn(f32) -> bool) -> f32 {
     0.5 * (low + high)
 }
 
-fn pool<T>(shapes: impl Iterator<Item = T>) -> Box<[T; POOL]> {
-    let shapes: Box<[T]> = shapes.collect();
-    shapes.try_into().unwrap_or_else(|_| unreachable!("a pool holds {POOL} shapes"))
+/// A full pool. Where there are fewer shapes, copies that no pair chooses fill it up.
+fn pool<T: Clone>(shapes: impl Iterator<Item = T>) -> Box<[T; POOL]> {
+    let shapes: Vec<T> = shapes.collect();
+    let full: Box<[T]> = shapes.iter().cycle().take(POOL).cloned().collect();
+    full.try_into().unwrap_or_else(|_| unreachable!("a pool holds {POOL} shapes"))
 }
 
 #[cfg(test)]
@@ -272,7 +275,10 @@ mod tests {
                 }
             }
             half_of_the_pairs_meet::<Vec2>(Kind::Polygon, a);
+            half_of_the_pairs_meet::<Vec3>(Kind::Triangle, a);
+            half_of_the_pairs_meet::<Vec3>(Kind::Hull32, a);
         }
+        half_of_the_pairs_meet::<Vec3>(Kind::Triangle, Kind::Triangle);
     }
 
     #[test]
