@@ -106,10 +106,10 @@ const MUTANTS: &[Mutant] = &[
         "let separations = [other.beyond(x[0], y[0], own[1]), other.beyond(x[1], y[1], own[1])];",
     ),
     mutant(
-        "the calipers do not look again after a sharp turn",
+        "the calipers go on by one vertex at most (skipped axis)",
         "narrow/polygon/calipers.rs",
-        "if !(self.before.dot(normal) > V::Real::ZERO) {",
-        "if self.before == V::ZERO {",
+        "for _ in 0..ring.len() {",
+        "for _ in 0..1 {",
     ),
     mutant(
         "what two edges share is not cut at the end of one (wrong clamp)",

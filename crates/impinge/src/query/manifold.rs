@@ -164,6 +164,10 @@ fn found<V: Space>(
 ) -> Option<(Manifold<V>, Option<Patch<V::Wide>>)> {
     let contact = contact_within(a, *pose_a, b, *pose_b, margin)?;
     let both = [both(a, pose_a), both(b, pose_b)];
+    // What is round all over touches at one point.
+    if both.iter().any(|posed| matches!(posed.core, Core::Point)) {
+        return Some((Manifold::single(&contact), None));
+    }
     let reach = both[0].radius + both[1].radius;
     // The faces of polytopes have many corners, all others four at most.
     let small = both.iter().all(|posed| !matches!(posed.core, Core::Polytope(_)));
