@@ -208,3 +208,51 @@ fn hulls_with_common_coordinates_have_one_depth() {
     let out = Pose::from_translation(1.000001 * ahead.depth * ahead.normal);
     assert!(!intersects(&a, Pose::IDENTITY, &b, out));
 }
+
+/// The way from corner to corner ended at one of two corners an ulp apart.
+#[test]
+fn a_corner_given_twice_is_no_summit() {
+    use impinge::d3::*;
+    let v = Vec3::new;
+    let hull = Hull::new(&[
+        v(-1.0000002, 0.9999999, -1.0000002),
+        v(1.0, -1.0000001, -0.99999976),
+        v(-0.99999976, -1.0, 1.0000001),
+        v(-0.99999976, 1.0, 1.0),
+        v(-0.99999976, 1.0000001, -1.0),
+    ])
+    .unwrap();
+    let floor = HalfSpace::new(v(0.6563965, -0.562183, -0.50308436), -10.0).unwrap();
+    let apart = distance(&floor, Pose::IDENTITY, &hull, Pose::IDENTITY).unwrap();
+    assert!((apart - 8.2783).abs() < 1e-3, "{apart}");
+}
+
+/// A point that all but touches the edge of a triangle: a direction from the far end of the edge lost its digits.
+#[test]
+fn normal_beside_an_edge_at_a_gap_of_1e_minus_13() {
+    use impinge::d3::*;
+    let v = Vec3::new;
+    let triangle = Triangle::new(v(0.0, 0.0, 0.0), v(4.0, -2.0, 2.0), v(4.0, -4.0, 1.0)).unwrap();
+    let point = Ball::new(0.0).unwrap();
+    let hit = contact_within(&point, Pose::IDENTITY, &triangle, Pose::at(0.0, 0.0, -1e-13), 1.0).unwrap();
+    let out = triangle.vertices().map(|corner| hit.normal.dot(corner)).into_iter().fold(f32::MAX, f32::min);
+    assert!(out > -1e-5, "{hit:?} {out}");
+}
+
+/// The set of differences of a shape and itself is symmetric, with its middle at the origin, and nothing in it may be taken twice.
+#[test]
+fn hulls_against_themselves_take_few_steps() {
+    use impinge::d3::*;
+    use impinge::trace::Recorder;
+    let v = Vec3::new;
+    let hull = Hull::new(&[
+        v(-0.857, -0.456, -0.911),
+        v(0.855, -0.797, 0.414),
+        v(-0.655, -0.262, -0.238),
+        v(0.993, -0.901, -0.473),
+    ])
+    .unwrap();
+    let mut recorder = Recorder::new();
+    let hit = contact_traced(&hull, Pose::IDENTITY, &hull, Pose::IDENTITY, 0.0, &mut recorder).unwrap();
+    assert!(hit.depth > 0.0 && recorder.steps.len() < 100, "{hit:?} after {} steps", recorder.steps.len());
+}

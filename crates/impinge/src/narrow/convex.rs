@@ -100,7 +100,7 @@ fn gap<V: Vector, T: Trace<V>, const WANT: Want>(
     // What the last measurement would keep must not be hidden by the first.
     let limit = pair.in_units(limit) + bounds.flat;
     let found = closest(pair, limit, bounds, effort.rounds, report).unwrap_or_else(|last| {
-        let (simplex, towards, distance) = exhaust::nearest(pair);
+        let (simplex, towards, distance) = exhaust::nearest(pair, last);
         // The nearest part of the surface is also that for who is inside.
         let apart = exhaust::parts(pair, towards);
         if apart { Closest::Apart(simplex, towards, distance) } else { Closest::Meeting(last) }
@@ -118,11 +118,15 @@ fn gap<V: Vector, T: Trace<V>, const WANT: Want>(
         }
         Closest::Meeting(simplex) => simplex,
     };
+    let mut best = None;
     let report = |outwards: Three<TwiceOf<V>>, depth: f64| {
+        if best.is_none_or(|(_, least)| depth < least) {
+            best = Some((outwards, depth));
+        }
         trace.step(|| Step::Direction { normal: pair.unit_vector(-outwards), separation: pair.length(-depth) });
     };
     let Exit { outwards, depth, simplex } =
-        expand(pair, simplex, bounds, effort.corners, report).unwrap_or_else(|| exhaust::way_out(pair));
+        expand(pair, simplex, bounds, effort.corners, report).unwrap_or_else(|| exhaust::way_out(pair, best));
     let (on_first, on_second) = pair.points(&simplex, simplex.weights());
     let (normal, separation) = (pair.unit_vector(-outwards), pair.length(-depth));
     Some(Gap { normal, separation, on_first, on_second }.settled().wanted::<WANT>())

@@ -194,6 +194,16 @@ fn hull<V: Lab>(size: f64, style: Style, random: &mut Random) -> Option<Shape<V>
             V::vector(|axis| middle[axis] + size * squeeze[axis] * p[axis])
         })
         .collect();
+    if random.chance(0.2) {
+        // Corners that are given twice, a few last digits apart, as in files.
+        let rounding = V::epsilon() * 2.0 * size;
+        let mut apart = |p: &V| {
+            let by = random.direction(3);
+            *p + V::vector(|axis| by[axis] * rounding * 3.0)
+        };
+        let again: Vec<V> = points.iter().map(&mut apart).collect();
+        return V::hull(&[points, again].concat());
+    }
     V::hull(&points)
 }
 

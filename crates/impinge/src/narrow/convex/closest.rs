@@ -7,7 +7,7 @@ use super::Bounds;
 use super::pair::Pair;
 use super::simplex::{Simplex, along, further};
 use crate::math::three::{Three, TwiceOf};
-use crate::space::Vector;
+use crate::space::{Twice, Vector};
 
 /// How two solids lie.
 pub(super) enum Closest<V: Vector> {
@@ -28,7 +28,11 @@ pub(super) fn closest<V: Vector>(
     mut report: impl FnMut(&Simplex<TwiceOf<V>>, f64),
 ) -> Result<Closest<V>, Simplex<TwiceOf<V>>> {
     let start = pair.corner(0, 0);
-    let mut simplex = Simplex::new(&[pair.furthest(-start.place, &start)]);
+    // Where the two first vertices are one, any direction will do.
+    let (zero, one) = (TwiceOf::<V>::ZERO, TwiceOf::<V>::of(1.0));
+    let apart = start.place.dot(start.place) > zero;
+    let towards = if apart { -start.place } else { Three([one, zero, zero]) };
+    let mut simplex = Simplex::new(&[pair.furthest(towards, &start)]);
     for _ in 0..rounds {
         let Some((towards, distance)) = simplex.reduce() else {
             report(&simplex, 0.0);
@@ -41,7 +45,7 @@ pub(super) fn closest<V: Vector>(
             return Ok(Closest::Beyond);
         }
         let known = simplex.holds(&next);
-        if further(towards, &next, &simplex.corners()[0]) <= if known { enough } else { close } {
+        if further(towards, &next, simplex.corners()) <= if known { enough } else { close } {
             return Ok(Closest::Apart(simplex, towards, distance));
         }
         if known {

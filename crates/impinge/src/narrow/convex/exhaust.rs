@@ -2,7 +2,7 @@
 //!
 //! The surface of the set of differences is made of a face of one solid at a vertex of the other, and of parallelograms between two edges.
 //! The nearest of them tells how far solids are apart; the least deep of their directions is the way out. The time is that of
-//! all pairs of edges.
+//! all pairs of edges, so that for large solids the best that an iteration has found must do.
 
 use super::expand::{Exit, touching};
 use super::pair::Pair;
@@ -11,10 +11,19 @@ use super::solid::Solid;
 use crate::math::three::{Three, TwiceOf};
 use crate::space::{Twice, Vector};
 
-/// The simplex around the nearest difference, the direction from there to the origin, and the distance, for solids that do not meet.
-pub(super) fn nearest<V: Vector>(pair: &Pair<'_, V>) -> (Simplex<TwiceOf<V>>, Three<TwiceOf<V>>, f64) {
+/// The simplex around the nearest difference, given one that may be, the direction from there to the origin, and the distance, for solids that do not meet.
+pub(super) fn nearest<V: Vector>(
+    pair: &Pair<'_, V>,
+    mut last: Simplex<TwiceOf<V>>,
+) -> (Simplex<TwiceOf<V>>, Three<TwiceOf<V>>, f64) {
     let start = pair.corner(0, 0);
     let mut best = (Simplex::new(&[start]), -start.place, f64::INFINITY);
+    if let Some((towards, distance)) = last.reduce() {
+        best = (last, towards, distance);
+    }
+    if pair.is_large() {
+        return best;
+    }
     let mut consider = |corners: [Corner<TwiceOf<V>>; 3]| {
         let mut simplex = Simplex::new(&corners);
         if let Some((towards, distance)) = simplex.reduce()
@@ -45,10 +54,12 @@ pub(super) fn parts<V: Vector>(pair: &Pair<'_, V>, towards: Three<TwiceOf<V>>) -
     along(towards, &pair.furthest(towards, &pair.corner(0, 0))) < 0.0
 }
 
-/// The least deep way out of solids that meet. The points are those that meet once the second has been moved out.
-pub(super) fn way_out<V: Vector>(pair: &Pair<'_, V>) -> Exit<TwiceOf<V>> {
+/// The least deep way out of solids that meet, given one that is known. The points are those that meet once the second has been moved out.
+pub(super) fn way_out<V: Vector>(pair: &Pair<'_, V>, mut best: Option<(Three<TwiceOf<V>>, f64)>) -> Exit<TwiceOf<V>> {
     let start = pair.corner(0, 0);
-    let mut best: Option<(Three<TwiceOf<V>>, f64)> = None;
+    if let (true, Some((outwards, depth))) = (pair.is_large(), best) {
+        return Exit { outwards, depth, simplex: touching(pair, outwards, depth) };
+    }
     let mut consider = |direction: Three<TwiceOf<V>>| {
         for outwards in [direction, -direction] {
             let depth = along(outwards, &pair.furthest(outwards, &start));

@@ -83,8 +83,9 @@ pub(super) fn expand<V: Vector>(
         let next = pair.furthest(normal, &corners[triangle.corners[0] as usize]);
         let reached = along(normal, &next);
         report(normal, reached);
-        let known = Simplex::new(&triangle.corners.map(|i| corners[i as usize])).holds(&next);
-        if further(normal, &next, &corners[triangle.corners[0] as usize]) <= if known { enough } else { close } {
+        let own = triangle.corners.map(|i| corners[i as usize]);
+        let known = Simplex::new(&own).holds(&next);
+        if further(normal, &next, &own) <= if known { enough } else { close } {
             return Some(exit(pair, &corners, &surface, (normal, reached), flat));
         }
         if known {
@@ -94,7 +95,7 @@ pub(super) fn expand<V: Vector>(
         corners.push(next);
         // Also what is in one plane with it, or has no area: so no side of the rim is in line with the new corner.
         let sees = |triangle: &Triangle<Facet<TwiceOf<V>>>| {
-            let above = further(triangle.data.normal, &next, &corners[triangle.corners[0] as usize]);
+            let above = further(triangle.data.normal, &next, &corners[triangle.corners[0] as usize..][..1]);
             !(above < -ROUNDING * TwiceOf::<V>::EPSILON)
         };
         if !surface.cover(i, point, sees, |_| (), |sides| facet(&corners, sides)) {

@@ -9,6 +9,9 @@ use crate::math::pose::Relative;
 use crate::math::three::{Three, TwiceOf};
 use crate::space::{Real, Twice, Vector};
 
+/// So many pairs of vertices are too many.
+const MANY: usize = 1 << 16;
+
 /// Of the least size, as a power of two: its inverse is still a number.
 const SMALLEST: i32 = -1000;
 
@@ -51,6 +54,11 @@ impl<'a, V: Vector> Pair<'a, V> {
         let factor = length / libm::sqrt(direction.dot(direction).value());
         self.offset = self.offset + direction.times(TwiceOf::<V>::of(factor));
         self
+    }
+
+    /// Too many features to try them all.
+    pub fn is_large(&self) -> bool {
+        self.first.count() * self.second.count() > MANY
     }
 
     /// A length in units.

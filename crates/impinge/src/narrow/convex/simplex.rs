@@ -11,9 +11,12 @@ pub(super) struct Corner<N> {
     pub second: usize,
 }
 
-/// How much further along a direction one corner is than another: all digits of the difference.
-pub(super) fn further<N: Twice>(direction: Three<N>, corner: &Corner<N>, than: &Corner<N>) -> f64 {
-    direction.dot(corner.place - than.place).value() / libm::sqrt(direction.dot(direction).value())
+/// How much further along a direction a corner is than the least of some others: all digits of the difference.
+pub(super) fn further<N: Twice>(direction: Three<N>, corner: &Corner<N>, than: &[Corner<N>]) -> f64 {
+    let length = libm::sqrt(direction.dot(direction).value());
+    let ahead = |other: &Corner<N>| direction.dot(corner.place - other.place).value() / length;
+    // NaN, of no direction, stays.
+    than.iter().map(ahead).fold(f64::NEG_INFINITY, |most, here| if here <= most { most } else { here })
 }
 
 /// How far a corner is along a direction.
@@ -86,6 +89,9 @@ impl<N: Twice> Simplex<N> {
         } else if part >= whole {
             self.keep([1]);
             -b
+        } else if part + part > whole {
+            // From the nearer end: from the other one digits would cancel.
+            along.times(whole - part) - b.times(whole)
         } else {
             -(a.times(whole) + along.times(part))
         }

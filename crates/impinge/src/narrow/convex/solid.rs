@@ -7,6 +7,9 @@ use crate::shape::outline::Outline;
 use crate::shape::polytope::Polytope;
 use crate::space::{Real, Twice, Vector};
 
+/// Of so many vertices all are looked at: going from one to the next takes as long.
+const FEW: usize = 40;
+
 /// A core with flat sides or none.
 #[derive(Clone, Copy)]
 pub(crate) enum Solid<'a, V: Vector> {
@@ -128,6 +131,7 @@ impl<V: Vector> Solid<'_, V> {
             }
             Solid::Polygon(outline) => (1..outline.ring().len()).fold(0, higher),
             Solid::Triangle(_) => higher(higher(0, 1), 2),
+            Solid::Polytope(polytope) if polytope.vertices.len() <= FEW => (1..polytope.vertices.len()).fold(0, higher),
             Solid::Polytope(polytope) => {
                 let higher = |best: (usize, TwiceOf<V>), &vertex: &u32| {
                     let there = height(vertex as usize);

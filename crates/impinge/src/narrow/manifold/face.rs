@@ -128,10 +128,13 @@ impl<V: Vector, const N: usize> Face<V, N> {
         }
     }
 
-    /// Whether all its sides have a length: without, they have no outside.
+    /// Whether all its sides have a length that is more than rounding: without, they have no outside.
     pub fn has_sides(&self) -> bool {
         let Part { vertices, count, .. } = self.part;
-        (0..count).all(|k| (vertices[(k + 1) % count] - vertices[k]).length_squared() > V::Real::SQUARE_LOSES_DIGITS)
+        let far = vertices[..count].iter().fold(V::Real::ZERO, |most, vertex| most.max(vertex.largest()));
+        let rounding = tolerance::thin::<V::Real>() * far;
+        let least = (rounding * rounding).max(V::Real::SQUARE_LOSES_DIGITS);
+        (0..count).all(|k| (vertices[(k + 1) % count] - vertices[k]).length_squared() > least)
     }
 
     fn endless(normal: V, offset: V::Real) -> Self {
