@@ -113,6 +113,7 @@ fn gap<V: Vector, T: Trace<V>, const WANT: Want>(
             return Some(Gap { normal, separation, on_first, on_second });
         }
         Closest::Meeting(simplex) if WANT != DEPTH => {
+            let simplex = simplex.steadied();
             let (on_first, on_second) = pair.points(&simplex, simplex.weights());
             return Some(Gap::common(V::Real::HALF * (on_first + on_second)));
         }

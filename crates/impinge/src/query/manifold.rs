@@ -154,14 +154,16 @@ fn both<'a, V: Space>(shape: ShapeRef<'a, V>, pose: &'a Pose<V>) -> Posed<'a, V:
     Posed { core, frame: round.frame, radius: round.radius() }
 }
 
-/// The manifold, and the patch that it was made from if it was.
+/// A manifold, and the patch that it was made from if it was.
+type Found<V> = (Manifold<V>, Option<Patch<<V as Space>::Wide>>);
+
 fn found<V: Space>(
     a: ShapeRef<'_, V>,
     pose_a: &Pose<V>,
     b: ShapeRef<'_, V>,
     pose_b: &Pose<V>,
     margin: V::Real,
-) -> Option<(Manifold<V>, Option<Patch<V::Wide>>)> {
+) -> Option<Found<V>> {
     let contact = contact_within(a, *pose_a, b, *pose_b, margin)?;
     let both = [both(a, pose_a), both(b, pose_b)];
     // What is round all over touches at one point.

@@ -11,11 +11,11 @@ use super::solid::Solid;
 use crate::math::three::{Three, TwiceOf};
 use crate::space::{Twice, Vector};
 
+/// A simplex, the direction from its nearest point to the origin, and the distance.
+type Nearest<V> = (Simplex<TwiceOf<V>>, Three<TwiceOf<V>>, f64);
+
 /// The simplex around the nearest difference, given one that may be, the direction from there to the origin, and the distance, for solids that do not meet.
-pub(super) fn nearest<V: Vector>(
-    pair: &Pair<'_, V>,
-    mut last: Simplex<TwiceOf<V>>,
-) -> (Simplex<TwiceOf<V>>, Three<TwiceOf<V>>, f64) {
+pub(super) fn nearest<V: Vector>(pair: &Pair<'_, V>, mut last: Simplex<TwiceOf<V>>) -> Nearest<V> {
     let start = pair.corner(0, 0);
     let mut best = (Simplex::new(&[start]), -start.place, f64::INFINITY);
     if let Some((towards, distance)) = last.reduce() {

@@ -209,6 +209,16 @@ impl<N: Twice> Simplex<N> {
         [(b, c), (c, a), (a, b)].map(|(p, q)| normal.dot(p.cross(q)).value() / whole)
     }
 
+    /// The whole, or a side of it, whose weighted mean is nearest to the origin that it holds: the weights of what is all but flat are
+    /// rounding.
+    pub fn steadied(&self) -> Self {
+        let off =
+            |simplex: &Self| simplex.mean(simplex.weights()).into_iter().fold(0.0f64, |most, x| most.max(x.abs()));
+        let sides = SIDES.iter().filter(|_| self.count == 4);
+        let sides = sides.map(|&[i, j, k, _]| Simplex::new(&[self.corners[i], self.corners[j], self.corners[k]]));
+        sides.fold(*self, |best, side| if off(&side) < off(&best) { side } else { best })
+    }
+
     /// The weighted mean of the corners.
     pub fn mean(&self, weights: [f64; 4]) -> [f64; 3] {
         let mut sum = [0.0; 3];
