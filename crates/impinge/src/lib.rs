@@ -19,7 +19,8 @@
 //!
 //! * **Shapes** check their numbers when they are made and answer a precise [`ShapeError`]; queries never fail, never panic and
 //!   never return NaN.
-//! * **Queries** take two shapes and two poses: `intersects`, `distance`, `closest_points`, `contact`, `contact_within`.
+//! * **Queries** take two shapes and two poses: `intersects`, `distance`, `closest_points`, `contact`, `contact_within`,
+//!   `manifold`.
 //! * **Conventions** (normals, signs, touching, tolerances, ties) are on one page, `docs/conventions.md` in the repository.
 
 #![no_std]

@@ -142,6 +142,10 @@ pub(crate) fn enough<R: Real>() -> R {
     R::HALF * R::EPSILON
 }
 
+/// So many roundings, of numbers with twice the digits, the corners of a simplex may add up; what is less is none. Without it the sign of a volume that
+/// is all rounding would say whether the origin is inside.
+pub(crate) const SIMPLEX: f64 = 64.0;
+
 /// Coordinates smaller than this, relative to the largest one of the points of a hull, count as 0. Without it products of three of
 /// them underflow, and the exact predicates are exact no more. The same in both precisions: hulls are made in double precision.
 pub(crate) const NOTHING: f64 = 1e-84;

@@ -18,6 +18,11 @@ impl<N: Twice> Three<N> {
         Three([number(0), number(1), number(2)])
     }
 
+    /// The unit vector of an axis.
+    pub fn axis(i: usize) -> Self {
+        Three([0, 1, 2].map(|k| if k == i { N::of(1.0) } else { N::ZERO }))
+    }
+
     /// Rounded.
     #[inline(always)]
     pub fn values(self) -> [f64; 3] {

@@ -2,7 +2,8 @@
 //!
 //! Cores apart are measured by a walk of a simplex, overlapping ones by a polytope that grows inside the set of differences. Both work
 //! with twice the digits of the scalar, so that the signs they go by are right, and both know a lower and an upper bound of what
-//! they look for: an answer is returned when the two agree to a small part of rounding.
+//! they look for: an answer is returned when the two agree to a small part of rounding. When they do not, every feature is tried; only of
+//! two large solids, for which that would take too long, the best that is known is returned.
 
 mod closest;
 mod exhaust;

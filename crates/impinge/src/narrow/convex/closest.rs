@@ -29,9 +29,8 @@ pub(super) fn closest<V: Vector>(
 ) -> Result<Closest<V>, Simplex<TwiceOf<V>>> {
     let start = pair.corner(0, 0);
     // Where the two first vertices are one, any direction will do.
-    let (zero, one) = (TwiceOf::<V>::ZERO, TwiceOf::<V>::of(1.0));
-    let apart = start.place.dot(start.place) > zero;
-    let towards = if apart { -start.place } else { Three([one, zero, zero]) };
+    let apart = start.place.dot(start.place) > TwiceOf::<V>::ZERO;
+    let towards = if apart { -start.place } else { Three::axis(0) };
     let mut simplex = Simplex::new(&[pair.furthest(towards, &start)]);
     for _ in 0..rounds {
         let Some((towards, distance)) = simplex.reduce() else {

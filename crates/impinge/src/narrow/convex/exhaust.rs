@@ -9,7 +9,7 @@ use super::pair::Pair;
 use super::simplex::{Corner, Simplex, along};
 use super::solid::Solid;
 use crate::math::three::{Three, TwiceOf};
-use crate::space::{Twice, Vector};
+use crate::space::Vector;
 
 /// A simplex, the direction from its nearest point to the origin, and the distance.
 type Nearest<V> = (Simplex<TwiceOf<V>>, Three<TwiceOf<V>>, f64);
@@ -69,9 +69,8 @@ pub(super) fn way_out<V: Vector>(pair: &Pair<'_, V>, mut best: Option<(Three<Twi
             }
         }
     };
-    let unit = |i: usize| Three([0, 1, 2].map(|k| TwiceOf::<V>::of(if i == k { 1.0 } else { 0.0 })));
     // What is flat or a line has sides that no feature tells.
-    let across = |edge: Three<TwiceOf<V>>| [0, 1, 2].map(|i| edge.cross(unit(i)));
+    let across = |edge: Three<TwiceOf<V>>| [0, 1, 2].map(|i| edge.cross(Three::axis(i)));
     let (first, second) = (pair.first, pair.second);
     let in_first = |a: usize, b: usize| pair.on_first(b) - pair.on_first(a);
     let in_second = |a: usize, b: usize| pair.on_second(b) - pair.on_second(a);
@@ -83,7 +82,7 @@ pub(super) fn way_out<V: Vector>(pair: &Pair<'_, V>, mut best: Option<(Three<Twi
     normals(first, &in_first, &mut consider);
     normals(second, &in_second, &mut consider);
     first.each_edge(&mut |a, b| second.each_edge(&mut |c, d| consider(in_first(a, b).cross(in_second(c, d)))));
-    (0..3).for_each(|i| consider(unit(i)));
-    let (outwards, depth) = best.unwrap_or((unit(0), 0.0));
+    (0..3).for_each(|i| consider(Three::axis(i)));
+    let (outwards, depth) = best.unwrap_or((Three::axis(0), 0.0));
     Exit { outwards, depth, simplex: touching(pair, outwards, depth) }
 }

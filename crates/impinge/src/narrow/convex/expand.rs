@@ -6,11 +6,12 @@
 
 use super::closest::{Closest, closest};
 use super::pair::Pair;
-use super::simplex::{Corner, ROUNDING, Simplex, along, further};
+use super::simplex::{Corner, Simplex, along, further};
 use super::{Bounds, EFFORT};
 use crate::hull::surface::{Surface, Triangle};
 use crate::math::three::{Three, TwiceOf};
 use crate::space::{Twice, Vector};
+use crate::tolerance;
 use alloc::collections::BinaryHeap;
 use alloc::vec::Vec;
 use core::cmp::{Ordering, Reverse};
@@ -51,12 +52,12 @@ impl Ord for Ordered {
 }
 
 /// The way out from a simplex that holds the origin, or is so close to it that no direction leads there. `None` when the answer
-/// is not certain after so many rounds. `report` is told each direction that was measured, and how far the surface is.
+/// is not certain with so many corners. `report` is told each direction that was measured, and how far the surface is.
 pub(super) fn expand<V: Vector>(
     pair: &Pair<'_, V>,
     simplex: Simplex<TwiceOf<V>>,
     bounds: Bounds,
-    rounds: usize,
+    most: usize,
     mut report: impl FnMut(Three<TwiceOf<V>>, f64),
 ) -> Option<Exit<TwiceOf<V>>> {
     let Bounds { close, enough, flat } = bounds;
@@ -72,7 +73,7 @@ pub(super) fn expand<V: Vector>(
     let mut surface = Surface::tetrahedron(order, |sides| facet(&corners, sides));
     let mut nearest: BinaryHeap<Reverse<(Ordered, u32)>> =
         (0..4).map(|i| Reverse((Ordered(surface.triangles[i as usize].data.distance), i))).collect();
-    while corners.len() < rounds {
+    while corners.len() < most {
         let Reverse((Ordered(distance), i)) = nearest.pop()?;
         let triangle = &surface.triangles[i as usize];
         // A place may have been taken by another triangle since.
@@ -96,7 +97,7 @@ pub(super) fn expand<V: Vector>(
         // Also what is in one plane with it, or has no area: so no side of the rim is in line with the new corner.
         let sees = |triangle: &Triangle<Facet<TwiceOf<V>>>| {
             let above = further(triangle.data.normal, &next, &corners[triangle.corners[0] as usize..][..1]);
-            !(above < -ROUNDING * TwiceOf::<V>::EPSILON)
+            !(above < -tolerance::SIMPLEX * TwiceOf::<V>::EPSILON)
         };
         if !surface.cover(i, point, sees, |_| (), |sides| facet(&corners, sides)) {
             return None;
@@ -157,16 +158,16 @@ pub(super) fn touching<V: Vector>(pair: &Pair<'_, V>, outwards: Three<TwiceOf<V>
 
 /// What grows from a simplex that holds the origin.
 enum Grown<N> {
-    /// A tetrahedron around the origin, or with it on its surface.
+    /// A tetrahedron, usually around the origin; where it is not, its nearest side is the first to grow.
     Tetrahedron(Simplex<N>),
     /// The way out: the set of differences ends at the origin in some direction.
     Out(Exit<N>),
 }
 
+/// Adds corners, each as far from the others as it can be.
 fn grown<V: Vector>(pair: &Pair<'_, V>, mut simplex: Simplex<TwiceOf<V>>, close: f64) -> Option<Grown<TwiceOf<V>>> {
     let start = simplex;
-    let (zero, one) = (TwiceOf::<V>::ZERO, TwiceOf::<V>::of(1.0));
-    let axes = [Three([one, zero, zero]), Three([zero, one, zero]), Three([zero, zero, one])];
+    let axes = [0, 1, 2].map(Three::axis);
     while simplex.corners().len() < 4 {
         let corners = simplex.corners();
         let from = |k: usize| corners[k].place - corners[0].place;
@@ -177,7 +178,7 @@ fn grown<V: Vector>(pair: &Pair<'_, V>, mut simplex: Simplex<TwiceOf<V>>, close:
         };
         // The difference that is furthest from the point, line or plane of the corners so far.
         let mut best: Option<(f64, Corner<TwiceOf<V>>)> = None;
-        for direction in directions.into_iter().flat_map(|d| [d, -d]).filter(|d| d.dot(*d) > zero) {
+        for direction in directions.into_iter().flat_map(|d| [d, -d]).filter(|d| d.dot(*d) > TwiceOf::<V>::ZERO) {
             let next = pair.furthest(direction, &corners[0]);
             let reached = along(direction, &next);
             if reached <= close {

@@ -2,6 +2,7 @@
 
 use crate::math::three::Three;
 use crate::space::Twice;
+use crate::tolerance;
 
 /// A difference of two vertices, the second core's less the first's.
 #[derive(Clone, Copy, Debug)]
@@ -30,9 +31,6 @@ pub(super) struct Simplex<N> {
     corners: [Corner<N>; 4],
     count: usize,
 }
-
-/// So many roundings a simplex may add up.
-pub(super) const ROUNDING: f64 = 64.0;
 
 /// The sides of a tetrahedron, and the corner that each leaves out.
 const SIDES: [[usize; 4]; 4] = [[0, 1, 2, 3], [1, 0, 3, 2], [2, 1, 3, 0], [0, 2, 3, 1]];
@@ -68,7 +66,7 @@ impl<N: Twice> Simplex<N> {
             _ => self.reduce_tetrahedron()?,
         };
         let distance = self.distance(towards);
-        (distance > ROUNDING * N::EPSILON).then_some((towards, distance))
+        (distance > tolerance::SIMPLEX * N::EPSILON).then_some((towards, distance))
     }
 
     fn keep<const K: usize>(&mut self, kept: [usize; K]) {
@@ -139,7 +137,9 @@ impl<N: Twice> Simplex<N> {
         let normal = ab.cross(ac);
         let square = |v: Three<N>| v.dot(v).value();
         // Negated: corners that are the same have no normal.
-        if !(square(normal) > square(ab) * square(ac) * (ROUNDING * N::EPSILON) * (ROUNDING * N::EPSILON)) {
+        if !(square(normal)
+            > square(ab) * square(ac) * (tolerance::SIMPLEX * N::EPSILON) * (tolerance::SIMPLEX * N::EPSILON))
+        {
             return self.reduce_line();
         }
         // Outside of an edge: the corners' weights, times the square of the normal.
@@ -183,7 +183,7 @@ impl<N: Twice> Simplex<N> {
         let [a, b, c, d] = [0, 1, 2, 3].map(|k| self.corners[k].place);
         let (b, c, d) = (b - a, c - a, d - a);
         let volume = b.cross(c).dot(d).value();
-        let rounding = ROUNDING * N::EPSILON;
+        let rounding = tolerance::SIMPLEX * N::EPSILON;
         let square = |edge: Three<N>| edge.dot(edge).value();
         !(volume * volume > rounding * rounding * square(b) * square(c) * square(d))
     }
