@@ -256,3 +256,19 @@ fn hulls_against_themselves_take_few_steps() {
     let hit = contact_traced(&hull, Pose::IDENTITY, &hull, Pose::IDENTITY, 0.0, &mut recorder).unwrap();
     assert!(hit.depth > 0.0 && recorder.steps.len() < 100, "{hit:?} after {} steps", recorder.steps.len());
 }
+
+#[test]
+fn segment_as_short_as_a_last_digit_far_from_a_thin_triangle() {
+    use d2::*;
+    let (start, end) = (Vec2::new(42044264.0, 77725630.0), Vec2::new(42044264.0, 77725640.0));
+    let segment = Segment::new(start, end).unwrap();
+    let corners =
+        [Vec2::new(-94342590.0, 54899176.0), Vec2::new(-97002056.0, 57261476.0), Vec2::new(-99216210.0, 59227652.0)];
+    let triangle = Triangle::new(corners[0], corners[1], corners[2]).unwrap();
+    let pose = Pose::new(Vec2::new(-180.47156, 14.5086565), Rotation2::from_cos_sin(0.7238687, 0.6899377));
+    let expected = 180_532_144.0;
+    for d in [distance(&segment, Pose::IDENTITY, &triangle, pose), distance(&triangle, pose, &segment, Pose::IDENTITY)]
+    {
+        assert!((d.unwrap() - expected).abs() < 200.0, "{d:?}");
+    }
+}

@@ -51,8 +51,7 @@ impl<V: Vector> Room<V> {
     }
 
     /// The segment, there and back; `normal` is that of the way there.
-    fn segment(segment: &Middle<V>, normal: V) -> Self {
-        let (a, b) = (segment.center - segment.half, segment.center + segment.half);
+    fn segment(&Ends { a, b }: &Ends<V>, normal: V) -> Self {
         Room { vertices: [a, b, a, b], normals: [normal, -normal, normal, -normal], count: 2 }
     }
 
@@ -124,7 +123,7 @@ impl<V: Vector> Relating<V> for PolygonSegment<'_, V> {
         limit: V::Real,
         trace: &mut T,
     ) -> Option<Found<V>> {
-        polygon_segment::<V, T, WANT>(self.0, &self.1.middle(), relative, limit, trace)
+        polygon_segment::<V, T, WANT>(self.0, self.1, relative, limit, trace)
     }
 }
 
@@ -140,9 +139,10 @@ impl<V: Vector> Relating<V> for PolygonCuboid<'_, V> {
         trace: &mut T,
     ) -> Option<Found<V>> {
         let PolygonCuboid(polygon, cuboid) = self;
+        let sides = cuboid.diagonal();
         // Negated: what has lost its digits is thin.
         let thin = |size: V::Real| !(size * size > V::Real::SQUARE_LOSES_DIGITS);
-        if thin(cuboid.half.get(0)) | thin(cuboid.half.get(1)) {
+        if thin(sides.get(0)) | thin(sides.get(1)) {
             return thin_cuboid::<V, T, WANT>(polygon, cuboid, relative, limit, trace);
         }
         polygon_cuboid::<V, T, WANT>(polygon, cuboid, relative, limit, trace)
@@ -172,7 +172,8 @@ fn thin_cuboid<V: Vector, T: Trace<V>, const WANT: Want>(
     limit: V::Real,
     trace: &mut T,
 ) -> Option<Found<V>> {
-    polygon_segment::<V, T, WANT>(polygon, cuboid, relative, limit, trace)
+    let diagonal = Ends { a: cuboid.center - cuboid.half, b: cuboid.center + cuboid.half };
+    polygon_segment::<V, T, WANT>(polygon, &diagonal, relative, limit, trace)
 }
 
 /// A polygon and a point in its frame.
@@ -284,11 +285,12 @@ fn squared_distance<V: Vector>(polygon: &Outline<V>, point: V) -> Option<V::Real
 #[inline(always)]
 fn polygon_segment<V: Vector, T: Trace<V>, const WANT: Want>(
     polygon: &Outline<V>,
-    segment: &Middle<V>,
+    ends: &Ends<V>,
     relative: &Relative<V>,
     limit: V::Real,
     trace: &mut T,
 ) -> Option<Found<V>> {
+    let segment = ends.middle();
     let (center, half) = (relative.point(segment.center), relative.vector(segment.half));
     let Some((along, _)) = direction(segment.half).filter(|&(_, l)| l * l > V::Real::SQUARE_LOSES_DIGITS) else {
         let gap = polygon_point::<V, T, WANT>(polygon, center, limit, trace)?;
@@ -304,7 +306,8 @@ fn polygon_segment<V: Vector, T: Trace<V>, const WANT: Want>(
     if WANT == NUMBER && !ahead.or(behind).is_apart() {
         return Some(common(V::ZERO, relative));
     }
-    let room = Room::segment(segment, normal);
+    // As given: the middle may have lost the digits of its length.
+    let room = Room::segment(ends, normal);
     let lowest = |seen: V| usize::from(seen.dot(segment.half) < V::Real::ZERO);
     let supports = (|seen: V| lowest_vertex(polygon, seen), lowest);
     solve::<V, T, WANT>((&ring, ahead), (&room.ring(), behind), supports, relative, limit, trace)

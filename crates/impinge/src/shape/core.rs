@@ -83,6 +83,12 @@ impl<V: Vector> Middle<V> {
     pub fn extent(&self) -> V::Real {
         self.center.abs().greatest() + self.half.abs().greatest()
     }
+
+    /// From the lowest to the highest of its points, as far as rounding tells them apart.
+    #[inline(always)]
+    pub fn diagonal(&self) -> V {
+        (self.center + self.half) - (self.center - self.half)
+    }
 }
 
 impl<V: Vector> Ends<V> {
