@@ -3,6 +3,8 @@
 //! Numbers are raw bit patterns, small fractions, or neighbours of a number used before, so that both nonsense and exact
 //! coincidences come up.
 
+pub mod doubled;
+
 use arbitrary::{Result, Unstructured};
 use impinge::generic::{
     Aabb, Ball, Capsule, Cuboid, HalfSpace, Hull, Plane, Polygon, Pose, Rotation2, Segment, Shape, Triangle,

@@ -101,12 +101,6 @@ pub(crate) fn search<R: Real>() -> R {
     R::from_f64(8.0) * R::EPSILON
 }
 
-/// Shapes smaller than this, relative to their distance, are points to rounding.
-#[inline]
-pub(crate) fn hidden<R: Real>() -> R {
-    R::EPSILON
-}
-
 /// How far overlapping rings are moved apart to find where they touch, relative to the largest number in play: far more than
 /// rounding, and little enough to leave the features that face each other the same.
 #[inline]

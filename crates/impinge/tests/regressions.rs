@@ -272,3 +272,36 @@ fn segment_as_short_as_a_last_digit_far_from_a_thin_triangle() {
         assert!((d.unwrap() - expected).abs() < 200.0, "{d:?}");
     }
 }
+
+/// The short edge of a thin triangle is no more than a point from afar, but the box opposite is not.
+#[test]
+fn box_far_from_the_short_edge_of_a_thin_triangle() {
+    use d2::*;
+    let triangle =
+        Triangle::new(Vec2::new(1.0000015, 1.0000037), Vec2::new(0.9999999, 0.0), Vec2::new(1.0000037, 1.0000037));
+    let (triangle, square) = (triangle.unwrap(), Cuboid::new(Vec2::splat(1.0)).unwrap());
+    let (low, high) = (Pose::at(1.0, -53.0), Pose::at(0.0, 0.1));
+    let expected = 51.1f32.hypot(1.0);
+    for d in [distance(&triangle, low, &square, high), distance(&square, high, &triangle, low)] {
+        assert!((d.unwrap() - expected).abs() < 1e-4, "{d:?}");
+    }
+}
+
+/// From a short edge to a long one that all but continues it, and back: a walk in a circle.
+#[test]
+fn sliver_on_a_long_edge_touches_it() {
+    use d2::*;
+    let below = Polygon::new(&[
+        Vec2::new(0.9999963, 2.7e-5),
+        Vec2::new(0.9999856, 0.99999774),
+        Vec2::new(0.0, 0.9999999),
+        Vec2::new(0.0, 7.5e-5),
+    ]);
+    let sliver =
+        Polygon::new(&[Vec2::new(0.0, 1.0000032), Vec2::new(0.000119, 0.9999999), Vec2::new(0.9999999, 0.9999999)]);
+    let (below, sliver) = (below.unwrap(), sliver.unwrap());
+    let pose = Pose::new(Vec2::splat(0.9999999), Rotation2::from_cos_sin(1.0, 1.0));
+    for d in [distance(&below, pose, &sliver, pose), distance(&sliver, pose, &below, pose)] {
+        assert!(d.unwrap() < 1e-6, "{d:?}");
+    }
+}

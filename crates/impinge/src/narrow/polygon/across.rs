@@ -54,18 +54,11 @@ pub(super) fn across<V: Vector>(
         let slack = tolerance::touching::<V::Real>() * size;
         let corner = start + inside * along;
         let known = (vertex - corner).length() + slack;
-        // Rounding hides the shape of rings that are very far apart: any of their corners is as good as another.
-        let hidden = tolerance::hidden::<V::Real>() * known >= along.largest();
-        let gap = if hidden {
-            direction(vertex - corner).map(|(normal, separation)| Gap {
-                normal,
-                separation,
-                on_first: corner,
-                on_second: vertex,
-            })
-        } else {
-            walk.closest(edge, deepest).filter(|gap| gap.separation <= known)
-        };
+        // Rounding hides the shape of rings that are very far apart, and may lead the walk astray: then the two corners are as good as any.
+        let gap = walk.closest(edge, deepest).filter(|gap| gap.separation <= known).or_else(|| {
+            let (normal, separation) = direction(vertex - corner)?;
+            Some(Gap { normal, separation, on_first: corner, on_second: vertex })
+        });
         if let Some(gap) = gap
             && (gap.separation > tolerance::contact::<V::Real>() * size || gap.separation > separation + slack)
         {

@@ -2,7 +2,7 @@
 
 use crate::math::direction::direction;
 use crate::math::pose::Relative;
-use crate::math::segment::{closest_point, fraction};
+use crate::math::segment::{closest_point, closest_points, fraction};
 use crate::narrow::gap::Gap;
 use crate::shape::core::Ring;
 use crate::space::{Real, Vector};
@@ -101,7 +101,40 @@ impl<V: Vector> Walk<'_, '_, V> {
             let separation = normal.dot(point - corner);
             return Some(Gap { normal, separation, on_first: corner, on_second: corner + separation * normal });
         }
-        None
+        self.descended(edge, vertex)
+    }
+
+    /// From edges to edges beside them that are closer, until there are none.
+    ///
+    /// The steps of the walk follow one ring at a time, and may lead in a circle where long edges meet short ones at a flat angle. These
+    /// cost more, but never lead further away.
+    #[cold]
+    #[inline(never)]
+    fn descended(&self, mut edge: usize, mut opposite: usize) -> Option<Gap<V>> {
+        let (ring, other) = (self.ring, self.other);
+        let on_other = |j: usize| self.relative.point(other.vertices[j]);
+        let apart = |i: usize, j: usize| {
+            let (p, q) =
+                closest_points(ring.vertices[i], ring.vertices[ring.next(i)], on_other(j), on_other(other.next(j)));
+            (q - p).length_squared()
+        };
+        let mut least = apart(edge, opposite);
+        // Twice round both.
+        for _ in 0..2 * (ring.len() + other.len()) {
+            let here = (edge, opposite);
+            for i in [ring.previous(here.0), here.0, ring.next(here.0)] {
+                for j in [other.previous(here.1), here.1, other.next(here.1)] {
+                    let square = apart(i, j);
+                    if square < least {
+                        (least, edge, opposite) = (square, i, j);
+                    }
+                }
+            }
+            if (edge, opposite) == here {
+                break;
+            }
+        }
+        self.measured(edge, opposite)
     }
 
     /// Whether an edge at a corner of the first ring or at a vertex of the other sticks out along the vector between the two. If
