@@ -2,7 +2,9 @@
 //!
 //! This file is compiled twice, as a part of `dim2` and of `dim3`: there, `space` is `impinge::d2` or `impinge::d3`.
 
-use super::space::{self, Ball, Capsule, Cuboid, HalfSpace, Plane, Pose, Segment, Shape, ShapeRef};
+use super::space::{
+    self, Ball, Capsule, Cuboid, HalfSpace, Manifold, ManifoldCache, Plane, Pose, Segment, Shape, ShapeRef,
+};
 use super::{V, vector};
 use crate::pair::answer::{Answer, MARGIN, Query};
 use crate::pair::contestant::{Calls, Contestant, ENUM, OURS, TYPED};
@@ -68,17 +70,26 @@ where
             |a, pose_a: &Pose, b, pose_b| space::contact(a, *pose_a, b, *pose_b),
             |contact| Answer::Contact(contact.map(|contact| contact.depth)),
         ),
-        // There is nothing to keep of a pair: peers with a warm cache compete with our cold call.
-        Query::Manifold | Query::WarmManifold => calls.add(
+        Query::Manifold => calls.add(
             name,
             |a, pose_a: &Pose, b, pose_b| space::manifold(a, *pose_a, b, *pose_b, MARGIN),
-            move |manifold| {
-                let points = manifold.iter().flat_map(|manifold| manifold.points());
-                query.answer(points.map(|point| -point.depth).min_by(f32::total_cmp))
-            },
+            move |manifold| query.answer(nearest(manifold)),
+        ),
+        Query::WarmManifold => calls.add_warm(
+            (),
+            ManifoldCache::new(),
+            name,
+            |(), cache, a, pose_a: &Pose, b, pose_b| space::manifold_cached(a, *pose_a, b, *pose_b, MARGIN, cache),
+            move |(), _, manifold| query.answer(nearest(manifold)),
         ),
     }
     calls.done()
+}
+
+/// The least gap of a manifold's points.
+fn nearest(manifold: &Option<Manifold>) -> Option<f32> {
+    let points = manifold.iter().flat_map(|manifold| manifold.points());
+    points.map(|point| -point.depth).min_by(f32::total_cmp)
 }
 
 /// A shape of random size about its own origin.

@@ -122,6 +122,13 @@ pub(crate) fn slop<R: Real>() -> R {
     R::from_f64(1.0 / 1024.0)
 }
 
+/// How far, relative to its largest coordinate, the furthest vertex of a hull may be from where a sum of three products puts it, twice. Without it the
+/// vertex that is furthest to rounding would be taken for the one that is.
+#[inline]
+pub(crate) fn rough<R: Real>() -> R {
+    R::from_f64(32.0) * R::EPSILON
+}
+
 /// How far apart the lower and the upper bound of a distance or depth may be, relative to the largest number in play, for an iteration
 /// to be done: a small part of rounding. Without it rounding alone would keep it from ending.
 #[inline]

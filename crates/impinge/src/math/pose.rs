@@ -266,6 +266,16 @@ impl<V: Vector> Relative<V> {
     pub fn vector(&self, local: V) -> V {
         V::expand(&self.axes, local)
     }
+
+    /// The first frame seen from the second.
+    #[inline(always)]
+    pub fn reversed(&self) -> Self {
+        let mut axes = V::basis();
+        for axis in axes.as_mut() {
+            *axis = V::project(&self.axes, *axis);
+        }
+        Relative { axes, offset: -V::project(&self.axes, self.offset) }
+    }
 }
 
 /// The origin of the second frame, seen from the first. The difference of the two positions is taken first, so that

@@ -23,6 +23,15 @@ impl<N: Twice> Three<N> {
         Three([0, 1, 2].map(|k| if k == i { N::of(1.0) } else { N::ZERO }))
     }
 
+    /// A vector in the same direction, with a largest coordinate of 1; 0 for what has no length to speak of.
+    #[inline(always)]
+    pub fn roughly<V: Vector>(self) -> V {
+        let values = self.values();
+        let largest = values.iter().fold(0.0f64, |most, value| most.max(value.abs()));
+        let factor = if largest > f64::MIN_POSITIVE { 1.0 / largest } else { 0.0 };
+        (0..V::DIMENSION).fold(V::ZERO, |v, i| v.with(i, V::Real::from_f64(values[i] * factor)))
+    }
+
     /// Rounded.
     #[inline(always)]
     pub fn values(self) -> [f64; 3] {

@@ -10,6 +10,7 @@
 
 mod clip;
 mod face;
+mod planar;
 mod reduce;
 
 use crate::math::pose::{Frame, Relative};
@@ -17,7 +18,7 @@ use crate::shape::core::Core;
 use crate::space::{Real, Vector};
 use crate::tolerance;
 use clip::Clipped;
-use face::{Face, Part, extent, support};
+use face::{Face, Facing, Part, extent, support};
 
 /// So many points are kept.
 pub(crate) const MOST: usize = 4;
@@ -30,28 +31,58 @@ pub(crate) const FACE: Feature = 2 << 30;
 /// One point of a patch.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Spot<V: Vector> {
-    /// On the reference core, in its frame.
-    pub on_reference: V,
-    /// On the incident core, in its frame.
-    pub on_incident: V,
+    /// On the first core, in its frame.
+    pub on_first: V,
+    /// On the second core, in its frame.
+    pub on_second: V,
     /// Of the cores, along the normal.
     pub separation: V::Real,
-    pub reference_feature: Feature,
-    pub incident_feature: Feature,
+    pub first_feature: Feature,
+    pub second_feature: Feature,
 }
 
 /// A patch.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Patch<V: Vector> {
-    /// Unit, in the world, out of the reference core.
+    /// Unit, in the world, from the first core to the second.
     pub normal: V,
-    /// The same in the frame of the reference core, and in that of the incident one.
-    pub normal_reference: V,
-    pub normal_incident: V,
-    /// The reference core is the second one.
-    pub swapped: bool,
+    /// The same in the frame of the first core, and in that of the second.
+    pub normal_first: V,
+    pub normal_second: V,
+    /// The face is one of the second core.
+    pub on_second: bool,
     pub spots: [Spot<V>; MOST],
     pub count: usize,
+}
+
+impl<V: Vector> Spot<V> {
+    const NONE: Self =
+        Spot { on_first: V::ZERO, on_second: V::ZERO, separation: V::Real::ZERO, first_feature: 0, second_feature: 0 };
+
+    fn flipped(self) -> Self {
+        Spot {
+            on_first: self.on_second,
+            on_second: self.on_first,
+            first_feature: self.second_feature,
+            second_feature: self.first_feature,
+            ..self
+        }
+    }
+}
+
+impl<V: Vector> Patch<V> {
+    fn flipped(mut self) -> Self {
+        for spot in &mut self.spots[..self.count] {
+            *spot = spot.flipped();
+        }
+        Patch {
+            normal: -self.normal,
+            normal_first: -self.normal_second,
+            normal_second: -self.normal_first,
+            on_second: !self.on_second,
+            ..self
+        }
+    }
 }
 
 /// A core, its rounding, and where it is.
@@ -66,7 +97,7 @@ pub(crate) struct Posed<'a, V: Vector> {
 /// second) and the separation of their contact. `None` when no face explains it.
 ///
 /// Faces have at most `N` corners, and `ROOM` is twice that.
-#[inline(never)]
+#[inline]
 pub(crate) fn patch<V: Vector, const N: usize, const ROOM: usize>(
     first: Posed<'_, V>,
     second: Posed<'_, V>,
@@ -75,60 +106,105 @@ pub(crate) fn patch<V: Vector, const N: usize, const ROOM: usize>(
     limit: V::Real,
 ) -> Option<Patch<V>> {
     let slop = slop(first.core, second.core);
-    let reference = |from: Posed<'_, V>, to: Posed<'_, V>, normal: V| {
-        let relative = Relative::new(from.frame, to.frame);
-        let along = from.frame.turn_back(normal);
-        let face = match (from.core, to.core) {
-            (Core::Segment(own), Core::Segment(other)) if V::DIMENSION == 3 => {
-                Face::beside(own, relative.vector(other.b - other.a), along, slop)
-            }
-            (core, _) => Face::<V, N>::of(core, along),
-        };
-        let face = face.filter(Face::has_sides)?;
-        let height = separation_along(&face, to.core, &relative)?;
-        (height >= separation - slop).then_some((face, relative, height))
+    let relative = Relative::new(first.frame, second.frame);
+    let along = first.frame.turn_back(normal);
+    let meeting = Meeting { separation, slop, limit };
+    if V::DIMENSION == 2 && !(is_endless(first.core) || is_endless(second.core)) {
+        return planar::patch(first, second, &relative, along, &meeting);
+    }
+    let seen = V::project(&relative.axes, along);
+    let (ahead, behind) = match (first.core, second.core) {
+        (Core::Segment(own), Core::Segment(other)) if V::DIMENSION == 3 => (
+            Facing::beside(own, relative.vector(other.b - other.a), along, slop),
+            Facing::beside(other, V::project(&relative.axes, own.b - own.a), -seen, slop),
+        ),
+        (first, second) => (Facing::of(first, along), Facing::of(second, -seen)),
     };
-    let (ahead, behind) = (reference(first, second, normal), reference(second, first, -normal));
-    // The face that explains more; the first one's at a tie to rounding, and surfaces without end before all others.
-    let swapped = match (&ahead, &behind) {
-        (Some((a, _, by_a)), Some((b, _, by_b))) => match (a.part.is_endless(), b.part.is_endless()) {
-            (false, true) => true,
-            (true, _) => false,
-            (false, false) => *by_b > *by_a + tolerance::flush::<V::Real>() * extent(first.core),
-        },
-        (None, Some(_)) => true,
-        (Some(_) | None, None) => false,
+    // The face that meets the normal more squarely lends itself; the first one's at a tie to rounding, and surfaces without end before all others.
+    let aslant = |core: Core<'_, V>, facing: Option<Facing<V>>, along: V| match facing {
+        Some(_) if is_endless(core) => -V::Real::ONE,
+        Some(facing) => (facing.normal - along).largest(),
+        None => V::Real::INFINITY,
     };
-    let (face, relative, height) = if swapped { behind? } else { ahead? };
-    let (from, to) = if swapped { (second, first) } else { (first, second) };
-    let facing = V::project(&relative.axes, -face.normal);
-    let incident = Part::<V, N>::of(to.core, facing)?;
-    let mut clipped = Clipped::<V, ROOM>::new(&incident, &relative, face.id);
+    let (by_first, by_second) = (aslant(first.core, ahead, along), aslant(second.core, behind, -seen));
+    let lent = |by_second_one: bool| {
+        if by_second_one {
+            let opposite = (by_second <= tolerance::parallel()).then_some(ahead);
+            let patch = on_face::<V, N, ROOM>((second, behind?), (first, opposite), &relative.reversed(), &meeting)?;
+            Some(patch.flipped())
+        } else {
+            let opposite = (by_first <= tolerance::parallel()).then_some(behind);
+            on_face::<V, N, ROOM>((first, ahead?), (second, opposite), &relative, &meeting)
+        }
+    };
+    let swapped = by_second + tolerance::parallel() < by_first;
+    lent(swapped).or_else(|| lent(!swapped))
+}
+
+#[inline(always)]
+fn is_endless<V: Vector>(core: Core<'_, V>) -> bool {
+    matches!(core, Core::HalfSpace(_) | Core::Plane(_))
+}
+
+/// What is known of a contact.
+struct Meeting<R> {
+    separation: R,
+    slop: R,
+    limit: R,
+}
+
+/// The patch on a face of a core, and the part of another that is opposite; the face that it belongs to may be known.
+#[inline(never)]
+fn on_face<V: Vector, const N: usize, const ROOM: usize>(
+    (from, facing): (Posed<'_, V>, Facing<V>),
+    (to, opposite): (Posed<'_, V>, Option<Option<Facing<V>>>),
+    relative: &Relative<V>,
+    &Meeting { separation, slop, limit }: &Meeting<V::Real>,
+) -> Option<Patch<V>> {
+    let face = Face::<V, N>::of(from.core, facing);
+    if !face.has_sides() {
+        return None;
+    }
+    let towards = V::project(&relative.axes, -face.normal);
+    // Seen along the normal of the face, which need not be that of the contact, another part may face it.
+    let opposite = opposite.unwrap_or_else(|| Facing::of(to.core, towards));
+    let incident = Part::<V, N>::of(to.core, opposite)?;
+    let height = match to.core {
+        // The face that is met most squarely may not have the furthest corner.
+        Core::Polytope(_) => face.normal.dot(relative.offset) - support(to.core, towards)? - face.offset,
+        _ => incident.lowest(-towards) + face.normal.dot(relative.offset) - face.offset,
+    };
+    // Negated, for NaN.
+    if !(height >= separation - slop) {
+        return None;
+    }
+    let mut clipped = Clipped::<V, ROOM>::new(&incident, relative, face.part.id);
     if !face.part.is_endless() {
         clipped.keep_over(&face, incident.id);
     }
-    let mut spots = clipped.spots(&face, &relative, limit);
+    let mut spots = clipped.spots(&face, relative, limit);
     let deepest = spots.as_slice().iter().map(|spot| spot.separation).reduce(Real::min)?;
     // What is round and leans touches with its lowest vertex or edge only: further up its surface is elsewhere.
-    if to.radius * incident.lean(facing) > slop {
+    if to.radius > V::Real::ZERO && to.radius * incident.lean(towards) > slop {
         spots.retain(|spot| spot.separation <= deepest + slop);
     }
     // The deepest vertex may not be over the face.
     if deepest > height.max(separation) + slop {
         return None;
     }
-    spots.reduce(face.normal);
+    let (spots, count) = spots.reduced(face.normal);
     Some(Patch {
         normal: V::rotate(from.frame.rotation, face.normal),
-        normal_reference: face.normal,
-        normal_incident: V::project(&relative.axes, face.normal),
-        swapped,
-        spots: spots.all,
-        count: spots.count.min(MOST),
+        normal_first: face.normal,
+        normal_second: -towards,
+        on_second: false,
+        spots,
+        count,
     })
 }
 
 /// How much deeper than the least depth a patch of two cores may be.
+#[inline(always)]
 fn slop<V: Vector>(first: Core<'_, V>, second: Core<'_, V>) -> V::Real {
     tolerance::slop::<V::Real>() * extent(first).min(extent(second))
 }
@@ -137,58 +213,61 @@ fn slop<V: Vector>(first: Core<'_, V>, second: Core<'_, V>) -> V::Real {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Kept<V: Vector> {
     patch: Patch<V>,
-    /// The incident core seen from the reference core.
+    /// The second core seen from the first.
     relative: Relative<V>,
-    /// How far points of the incident core may have moved for the patch still to be within the slop.
+    /// How far points of the second core may have moved, squared, for the patch still to be within the slop.
     allowed: V::Real,
-    /// How far from its own origin the incident core reaches, at most.
+    /// How far from its own origin the second core reaches, at most, squared.
     reach: V::Real,
 }
 
 impl<V: Vector> Kept<V> {
     pub fn new(patch: Patch<V>, first: Posed<'_, V>, second: Posed<'_, V>) -> Self {
-        let (from, to) = if patch.swapped { (second, first) } else { (first, second) };
-        let furthest = patch.spots[..patch.count].iter().map(|spot| spot.on_incident.length());
+        let furthest = patch.spots[..patch.count].iter().map(|spot| spot.on_second.length());
+        let reach = furthest.fold(V::Real::ZERO, Real::max) + V::Real::TWO * extent(second.core);
+        // The depth along the old normal, and the least one, may each be off by as much as that.
+        let allowed = V::Real::HALF * slop(first.core, second.core);
         Kept {
             patch,
-            relative: Relative::new(from.frame, to.frame),
-            // The depth along the old normal, and the least one, may each be off by as much as that.
-            allowed: V::Real::HALF * slop(first.core, second.core),
-            reach: furthest.fold(V::Real::ZERO, Real::max) + V::Real::TWO * extent(to.core),
+            relative: Relative::new(first.frame, second.frame),
+            allowed: allowed * allowed,
+            reach: reach * reach,
         }
     }
 
     /// The patch after a small motion; `None` after a larger one.
+    #[inline(always)]
     pub fn follow(&self, first: Posed<'_, V>, second: Posed<'_, V>) -> Option<Patch<V>> {
-        let (from, to) = if self.patch.swapped { (second, first) } else { (first, second) };
-        let relative = Relative::new(from.frame, to.frame);
-        let mut moved = (relative.offset - self.relative.offset).length();
+        let relative = Relative::new(first.frame, second.frame);
+        let offset = (relative.offset - self.relative.offset).length_squared();
+        let mut turned = V::Real::ZERO;
         for (new, old) in relative.axes.as_ref().iter().zip(self.relative.axes.as_ref()) {
-            moved += (*new - *old).length() * self.reach;
+            turned += (*new - *old).length_squared();
         }
-        // Negated: NaN is too far.
-        if !(moved <= self.allowed) {
+        // No point moves further than the origin and, times its distance from it, the axes together; (x + y)² ≤ 2x² + 2y². Negated: NaN is
+        // too far.
+        if !(V::Real::TWO * (offset + turned * self.reach) <= self.allowed) {
             return None;
         }
         let mut patch = self.patch;
-        let normal = patch.normal_reference;
-        patch.normal = V::rotate(from.frame.rotation, normal);
-        patch.normal_incident = V::project(&relative.axes, normal);
+        // The normal stays with its face, and the points with the other core.
+        if patch.on_second {
+            patch.normal_first = relative.vector(patch.normal_second);
+        } else {
+            patch.normal_second = V::project(&relative.axes, patch.normal_first);
+        }
+        let normal = patch.normal_first;
+        patch.normal = V::rotate(first.frame.rotation, normal);
         for spot in &mut patch.spots[..patch.count] {
-            let point = relative.point(spot.on_incident);
-            spot.separation = normal.dot(point - spot.on_reference);
-            spot.on_reference = point - spot.separation * normal;
+            let seen = relative.point(spot.on_second);
+            spot.separation = normal.dot(seen - spot.on_first);
+            if patch.on_second {
+                let other = spot.on_first + spot.separation * normal;
+                spot.on_second = V::project(&relative.axes, other - relative.offset);
+            } else {
+                spot.on_first = seen - spot.separation * normal;
+            }
         }
         Some(patch)
     }
-}
-
-/// How far the other core is above a face; `None` when it has no end.
-fn separation_along<V: Vector, const N: usize>(
-    face: &Face<V, N>,
-    other: Core<'_, V>,
-    relative: &Relative<V>,
-) -> Option<V::Real> {
-    let seen = V::project(&relative.axes, -face.normal);
-    Some(face.normal.dot(relative.offset) - support(other, seen)? - face.offset)
 }

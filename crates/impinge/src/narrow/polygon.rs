@@ -361,7 +361,7 @@ fn polygon_polygon<V: Vector, T: Trace<V>, const WANT: Want>(
     let size = first.extent() + second.extent() + relative.offset.abs().greatest();
     let ahead = edges_against_outline(first, second, relative, of_first(trace))?.within(limit, size)?;
     let report = |i: usize, normal: V, separation: V::Real| of_second(trace)(i, relative.vector(normal), separation);
-    let behind = edges_against_outline(second, first, &reversed(relative), report)?.within(limit, size)?;
+    let behind = edges_against_outline(second, first, &relative.reversed(), report)?.within(limit, size)?;
     if WANT == NUMBER && !ahead.or(behind).is_apart() {
         return Some(common(V::ZERO, relative));
     }
@@ -379,7 +379,7 @@ fn solve<V: Vector, T: Trace<V>, const WANT: Want>(
     limit: V::Real,
     trace: &mut T,
 ) -> Option<Found<V>> {
-    let back = reversed(relative);
+    let back = relative.reversed();
     if WANT != DEPTH && !ahead.or(behind).is_apart() {
         return Some(common(common_point(first, second, relative), relative));
     }
@@ -421,14 +421,4 @@ fn of_second<V: Vector, T: Trace<V>>(trace: &mut T) -> impl FnMut(usize, V, V::R
     |i, normal, separation| {
         trace.step(|| Step::Axis { source: AxisSource::FaceSecond(i as u32), normal: -normal, separation });
     }
-}
-
-/// The first frame seen from the second.
-#[inline(always)]
-fn reversed<V: Vector>(relative: &Relative<V>) -> Relative<V> {
-    let mut axes = V::basis();
-    for axis in axes.as_mut() {
-        *axis = V::project(&relative.axes, *axis);
-    }
-    Relative { axes, offset: -V::project(&relative.axes, relative.offset) }
 }

@@ -184,14 +184,13 @@ fn found<V: Space>(
 
 /// The points of a patch moved out by the roundings, as far as they are within the margin; `None` if none is.
 fn assembled<V: Space>(patch: &Patch<V::Wide>, both: [Posed<'_, V::Wide>; 2], margin: V::Real) -> Option<Manifold<V>> {
-    let [reference, incident] = if patch.swapped { [both[1].radius, both[0].radius] } else { both.map(|b| b.radius) };
-    let reach = both[0].radius + both[1].radius;
+    let [a, b] = both.map(|posed| posed.radius);
     let point = |spot: &Spot<V::Wide>| ManifoldPoint {
-        local_a: V::narrow(spot.on_reference + patch.normal_reference * reference),
-        local_b: V::narrow(spot.on_incident - patch.normal_incident * incident),
-        depth: reach - spot.separation,
-        feature_a: spot.reference_feature,
-        feature_b: spot.incident_feature,
+        local_a: V::narrow(spot.on_first + patch.normal_first * a),
+        local_b: V::narrow(spot.on_second - patch.normal_second * b),
+        depth: (a + b) - spot.separation,
+        feature_a: spot.first_feature,
+        feature_b: spot.second_feature,
     };
     let mut manifold = Manifold { normal: V::narrow(patch.normal), points: [point(&patch.spots[0]); MOST], count: 0 };
     for spot in &patch.spots[..patch.count] {
@@ -201,8 +200,5 @@ fn assembled<V: Space>(patch: &Patch<V::Wide>, both: [Posed<'_, V::Wide>; 2], ma
             manifold.count += 1;
         }
     }
-    if manifold.count == 0 {
-        return None;
-    }
-    Some(if patch.swapped { manifold.flipped() } else { manifold })
+    (manifold.count > 0).then_some(manifold)
 }

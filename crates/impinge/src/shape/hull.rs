@@ -63,12 +63,9 @@ impl<V: Space> Hull<V> {
         if check.size("factor", factor)? == V::Real::ZERO {
             return Err(ShapeError::Degenerate { shape: check.0, reason: "factor is zero" });
         }
-        let mut solid = Polytope::clone(&self.solid);
-        for vertex in &mut solid.vertices {
-            *vertex = check.vector("vertices", V::narrow(*vertex * factor))?.widen();
-        }
-        solid.extent = factor * solid.extent;
-        solid.size = factor * solid.size;
+        let larger = |vertex: &V::Wide| Ok(check.vector("vertices", V::narrow(*vertex * factor))?.widen());
+        let vertices = self.solid.vertices.iter().map(larger).collect::<Result<_, ShapeError>>()?;
+        let solid = Polytope::clone(&self.solid).with(vertices);
         let (old, new) = (self.solid.extent, solid.extent);
         // Negated: NaN is too small.
         if !(new * new > V::Real::SQUARE_LOSES_DIGITS.min(old * old)) {

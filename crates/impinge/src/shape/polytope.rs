@@ -1,8 +1,12 @@
 //! The numbers of a convex polytope: corners, faces, and which face has which corners.
 
 use crate::hull::solid::Mesh;
-use crate::space::{Real, Vector};
+use crate::space::{Four, Number, Real, Vector};
+use crate::tolerance;
 use alloc::vec::Vec;
+
+/// So many vertices are few: all are looked at, because going from one to the next takes as long.
+const FEW: usize = 96;
 
 /// A convex solid with flat faces.
 ///
@@ -15,6 +19,10 @@ pub(crate) struct Polytope<V: Vector> {
     pub extent: V::Real,
     /// The largest difference of coordinates from the first vertex.
     pub size: V::Real,
+    /// The mean of the vertices.
+    pub middle: V,
+    /// Of few vertices, four at a time, the coordinates by axis; the last ones are repeated.
+    rows: Vec<[<V::Real as Real>::Four; 3]>,
     /// Outward, unit, one for each face.
     pub normals: Vec<V>,
     /// The corners of all faces, one face after the other.
@@ -41,10 +49,58 @@ impl<V: Vector> Polytope<V> {
             corners.extend_from_slice(face);
             starts.push(corners.len() as u32);
         }
-        let extent = vertices.iter().fold(V::Real::ZERO, |most, vertex| most.max(vertex.largest()));
-        let size = vertices.iter().fold(V::Real::ZERO, |most, vertex| most.max((*vertex - vertices[0]).largest()));
         let (neighbours, beside, spokes) = neighbours(vertices.len(), &mesh.faces);
-        Polytope { vertices, extent, size, normals, corners, starts, neighbours, beside, spokes }
+        let (extent, size, middle) = (V::Real::ZERO, V::Real::ZERO, V::ZERO);
+        let (vertices, rows) = (vertices, Vec::new());
+        Polytope {
+            vertices: Vec::new(),
+            extent,
+            size,
+            middle,
+            rows,
+            normals,
+            corners,
+            starts,
+            neighbours,
+            beside,
+            spokes,
+        }
+        .with(vertices)
+    }
+
+    /// The same with its vertices elsewhere.
+    pub fn with(mut self, vertices: Vec<V>) -> Self {
+        self.extent = vertices.iter().fold(V::Real::ZERO, |most, vertex| most.max(vertex.largest()));
+        self.size = vertices.iter().fold(V::Real::ZERO, |most, vertex| most.max((*vertex - vertices[0]).largest()));
+        let share = V::Real::from_f64(1.0 / vertices.len() as f64);
+        self.middle = vertices.iter().fold(V::ZERO, |sum, vertex| sum + *vertex * share);
+        let four = |block: &[V], axis: usize| {
+            Four::new([0, 1, 2, 3].map(|lane| block.get(lane).unwrap_or(&block[0]).get(axis)))
+        };
+        let few = if vertices.len() <= FEW { &vertices[..] } else { &[] };
+        self.rows = few.chunks(4).map(|block| [0, 1, 2].map(|axis| four(block, axis))).collect();
+        self.vertices = vertices;
+        self
+    }
+
+    /// Calls with every vertex that may be the furthest along a direction, whose largest coordinate is about 1; with none if there are not few.
+    #[inline(always)]
+    pub fn each_high(&self, along: V, mut call: impl FnMut(usize)) {
+        let [x, y, z] = [0, 1, 2].map(|axis| <V::Real as Real>::Four::splat(along.get(axis)));
+        let mut heights = [<V::Real as Real>::Four::splat(V::Real::NEG_INFINITY); FEW / 4];
+        let mut most = heights[0];
+        for (height, row) in heights.iter_mut().zip(&self.rows) {
+            *height = (row[0] * x + row[1] * y) + row[2] * z;
+            most = most.max(*height);
+        }
+        let least = most.greatest() - tolerance::rough::<V::Real>() * self.extent;
+        for (block, height) in heights[..self.rows.len()].iter().enumerate() {
+            let mut lanes = height.at_least(least);
+            while lanes != 0 {
+                call((4 * block + lanes.trailing_zeros() as usize).min(self.vertices.len() - 1));
+                lanes &= lanes - 1;
+            }
+        }
     }
 
     /// The vertices at the other ends of a vertex's edges.

@@ -15,7 +15,7 @@ pub trait Number<R>: Copy + Add<Output = Self> + Sub<Output = Self> + Mul<Output
 }
 
 /// Four numbers.
-pub trait Four<R>: Number<R> + Debug {
+pub trait Four<R>: Number<R> + Debug + PartialEq {
     /// One number for each lane.
     fn new(values: [R; 4]) -> Self;
     /// The numbers.
@@ -30,6 +30,8 @@ pub trait Four<R>: Number<R> + Debug {
     fn greatest(self) -> R;
     /// A bit for each lane that equals the number.
     fn equal(self, value: R) -> u32;
+    /// A bit for each lane that is no less than the number.
+    fn at_least(self, value: R) -> u32;
 }
 
 macro_rules! lanes {
@@ -85,6 +87,10 @@ macro_rules! lanes {
             fn equal(self, value: $real) -> u32 {
                 self.cmpeq($four::splat(value)).bitmask()
             }
+            #[inline(always)]
+            fn at_least(self, value: $real) -> u32 {
+                self.cmpge($four::splat(value)).bitmask()
+            }
         }
     };
 }
@@ -101,6 +107,7 @@ mod tests {
         let four = <Vec4 as Four<f32>>::new([3.0, -1.0, 3.0, f32::NAN]);
         assert_eq!(four.equal(3.0), 0b0101);
         assert_eq!(four.equal(f32::NAN), 0);
+        assert_eq!((four.at_least(-1.0), four.at_least(0.0), four.at_least(f32::NAN)), (0b0111, 0b0101, 0));
         let four = <DVec4 as Four<f64>>::new([3.0, -1.0, 2.0, 0.0]);
         assert_eq!((four.least(), four.greatest()), (-1.0, 3.0));
     }

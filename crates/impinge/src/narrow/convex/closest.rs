@@ -27,11 +27,11 @@ pub(super) fn closest<V: Vector>(
     rounds: usize,
     mut report: impl FnMut(&Simplex<TwiceOf<V>>, f64),
 ) -> Result<Closest<V>, Simplex<TwiceOf<V>>> {
-    let start = pair.corner(0, 0);
-    // Where the two first vertices are one, any direction will do.
-    let apart = start.place.dot(start.place) > TwiceOf::<V>::ZERO;
-    let towards = if apart { -start.place } else { Three::axis(0) };
-    let mut simplex = Simplex::new(&[pair.furthest(towards, &start)]);
+    let between = pair.between();
+    // Where the middles of the two are one, any direction will do.
+    let apart = between.dot(between) > TwiceOf::<V>::ZERO;
+    let towards = if apart { -between } else { Three::axis(0) };
+    let mut simplex = Simplex::new(&[pair.furthest(towards, &pair.corner(0, 0))]);
     for _ in 0..rounds {
         let Some((towards, distance)) = simplex.reduce() else {
             report(&simplex, 0.0);

@@ -12,8 +12,11 @@ use crate::space::{Real, Twice, Vector};
 /// So many pairs of vertices are too many.
 const MANY: usize = 1 << 16;
 
-/// Of the least size, as a power of two: its inverse is still a number.
-const SMALLEST: i32 = -1000;
+/// What is smaller is nothing; the inverse is still a number.
+const SMALLEST: f64 = 1e-300;
+
+/// The bits of the exponent of a number.
+const EXPONENT: u64 = 0x7ff << 52;
 
 /// Two solids in the frame of the first, in a unit of length near their size.
 #[derive(Clone, Copy)]
@@ -35,9 +38,8 @@ impl<'a, V: Vector> Pair<'a, V> {
         if !size.is_finite() {
             return None;
         }
-        // What is smaller than the smallest numbers is nothing.
-        let exponent = if size > 0.0 { libm::ilogb(size).max(SMALLEST) } else { 0 };
-        let unit = libm::scalbn(1.0, -exponent);
+        // A power of two, from the bits of its exponent.
+        let unit = f64::from_bits((2046 << 52) - (size.max(SMALLEST).to_bits() & EXPONENT));
         let axis = |i: usize| relative.axes.as_ref().get(i).map_or(V::ZERO, |axis| *axis);
         Some(Pair {
             first,
@@ -76,12 +78,22 @@ impl<'a, V: Vector> Pair<'a, V> {
         (0..V::DIMENSION).fold(V::ZERO, |point, i| point.with(i, self.length(units[i])))
     }
 
+    /// From the middle of the first to that of the second.
+    pub fn between(&self) -> Three<TwiceOf<V>> {
+        self.seen(self.second.middle()) - Three::scaled(self.first.middle(), self.unit)
+    }
+
     pub fn on_first(&self, i: usize) -> Three<TwiceOf<V>> {
         Three::scaled(self.first.vertex(i), self.unit)
     }
 
     pub fn on_second(&self, i: usize) -> Three<TwiceOf<V>> {
-        let [x, y, z] = Three::<TwiceOf<V>>::scaled(self.second.vertex(i), self.unit).0;
+        self.seen(self.second.vertex(i))
+    }
+
+    /// A place of the second one.
+    fn seen(&self, place: V) -> Three<TwiceOf<V>> {
+        let [x, y, z] = Three::<TwiceOf<V>>::scaled(place, self.unit).0;
         let [along_x, along_y, along_z] = self.axes;
         self.offset + along_x.times(x) + along_y.times(y) + along_z.times(z)
     }

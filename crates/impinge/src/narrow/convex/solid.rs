@@ -7,9 +7,6 @@ use crate::shape::outline::Outline;
 use crate::shape::polytope::Polytope;
 use crate::space::{Real, Twice, Vector};
 
-/// Of so many vertices all are looked at: going from one to the next takes as long.
-const FEW: usize = 40;
-
 /// A core with flat sides or none.
 #[derive(Clone, Copy)]
 pub(crate) enum Solid<'a, V: Vector> {
@@ -34,6 +31,19 @@ impl<V: Vector> Solid<'_, V> {
         }
     }
 
+    /// A place inside.
+    pub fn middle(&self) -> V {
+        match self {
+            Solid::Point => V::ZERO,
+            Solid::Segment(ends) => ends.middle().center,
+            Solid::Cuboid(middle) => middle.center,
+            Solid::Polygon(outline) => outline.ring().inside(),
+            Solid::Triangle([a, b, c]) => (*a + *b + *c) * V::Real::from_f64(1.0 / 3.0),
+            Solid::Polytope(polytope) => polytope.middle,
+        }
+    }
+
+    #[inline]
     pub fn vertex(&self, i: usize) -> V {
         match self {
             Solid::Point => V::ZERO,
@@ -131,27 +141,57 @@ impl<V: Vector> Solid<'_, V> {
             }
             Solid::Polygon(outline) => (1..outline.ring().len()).fold(0, higher),
             Solid::Triangle(_) => higher(higher(0, 1), 2),
-            Solid::Polytope(polytope) if polytope.vertices.len() <= FEW => (1..polytope.vertices.len()).fold(0, higher),
-            Solid::Polytope(polytope) => {
-                let higher = |best: (usize, TwiceOf<V>), &vertex: &u32| {
-                    let there = height(vertex as usize);
-                    if there > best.1 { (vertex as usize, there) } else { best }
-                };
-                let mut at = (from, height(from));
-                loop {
-                    let mut next = polytope.neighbours(at.0).iter().fold(at, higher);
-                    if next.0 == at.0 {
-                        // Faces bend by rounding, and the way up may lead across one.
-                        let faces = polytope.faces_at(at.0).iter();
-                        next = faces.flat_map(|&face| polytope.face(face as usize)).fold(at, higher);
-                    }
-                    if next.0 == at.0 {
-                        return at.0;
-                    }
-                    at = next;
-                }
-            }
+            Solid::Polytope(polytope) => furthest(polytope, along, from),
         }
+    }
+}
+
+/// The furthest vertex of a polytope: to rounding first, and then with all digits.
+fn furthest<V: Vector>(polytope: &Polytope<V>, along: Three<TwiceOf<V>>, from: usize) -> usize {
+    let height = |i: usize| along.dot(Three::scaled(polytope.vertices[i], 1.0));
+    let rough: V = along.roughly();
+    let mut best: Option<(usize, Option<TwiceOf<V>>)> = None;
+    polytope.each_high(rough, |i| {
+        // Mostly there is but one.
+        best = Some(match best {
+            None => (i, None),
+            Some((other, known)) => {
+                let (known, here) = (known.unwrap_or_else(|| height(other)), height(i));
+                if here > known { (i, Some(here)) } else { (other, Some(known)) }
+            }
+        });
+    });
+    if let Some((best, _)) = best {
+        return best;
+    }
+    let mut at = (from, rough.dot(polytope.vertices[from]));
+    loop {
+        let higher = |best: (usize, V::Real), &vertex: &u32| {
+            let there = rough.dot(polytope.vertices[vertex as usize]);
+            if there > best.1 { (vertex as usize, there) } else { best }
+        };
+        let next = polytope.neighbours(at.0).iter().fold(at, higher);
+        if next.0 == at.0 {
+            break;
+        }
+        at = next;
+    }
+    let mut at = (at.0, height(at.0));
+    loop {
+        let higher = |best: (usize, TwiceOf<V>), &vertex: &u32| {
+            let there = height(vertex as usize);
+            if there > best.1 { (vertex as usize, there) } else { best }
+        };
+        let mut next = polytope.neighbours(at.0).iter().fold(at, higher);
+        if next.0 == at.0 {
+            // Faces bend by rounding, and the way up may lead across one.
+            let faces = polytope.faces_at(at.0).iter();
+            next = faces.flat_map(|&face| polytope.face(face as usize)).fold(at, higher);
+        }
+        if next.0 == at.0 {
+            return at.0;
+        }
+        at = next;
     }
 }
 

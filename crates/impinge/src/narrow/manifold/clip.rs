@@ -50,28 +50,42 @@ impl<V: Vector, const ROOM: usize> Clipped<V, ROOM> {
     pub fn keep_over<const N: usize>(&mut self, face: &Face<V, N>, incident: Feature) {
         let part = &face.part;
         for side in 0..part.count {
-            let (start, end) = (part.vertices[side], part.vertices[(side + 1) % part.count]);
+            let next = if side + 1 == part.count { 0 } else { side + 1 };
+            let (start, end) = (part.vertices[side], part.vertices[next]);
             // Outwards, in the plane of the face. The sides of an edge are its ends.
             let outwards = if part.count == 2 { start - end } else { (end - start).cross(face.normal) };
-            self.cut(outwards, start, side, part, incident);
+            let mut beyond = [V::Real::ZERO; ROOM];
+            let (mut some, mut all) = (false, true);
+            for (beyond, corner) in beyond.iter_mut().zip(&self.corners[..self.count]) {
+                *beyond = outwards.dot(corner.point - start);
+                some |= *beyond > V::Real::ZERO;
+                all &= *beyond > V::Real::ZERO;
+            }
+            if all {
+                self.count = 0;
+                return;
+            }
+            if some {
+                self.cut(&beyond, (side, next), part, incident);
+            }
         }
     }
 
-    fn cut<const N: usize>(&mut self, outwards: V, through: V, side: usize, part: &Part<V, N>, incident: Feature) {
+    fn cut<const N: usize>(
+        &mut self,
+        beyond: &[V::Real; ROOM],
+        (side, next): (usize, usize),
+        part: &Part<V, N>,
+        incident: Feature,
+    ) {
         let (zero, old, count) = (V::Real::ZERO, self.corners, self.count);
-        let beyond = |corner: &Corner<V>| outwards.dot(corner.point - through);
         self.count = 0;
         // An edge goes one way only; the ring of a face comes back.
         let ways = if count == 2 { 1 } else { count };
-        if count == 1 {
-            if beyond(&old[0]) <= zero {
-                self.count = 1;
-            }
-            return;
-        }
         for k in 0..ways {
-            let (from, to) = (&old[k], &old[(k + 1) % count]);
-            let (out_from, out_to) = (beyond(from), beyond(to));
+            let after = if k + 1 == count { 0 } else { k + 1 };
+            let (from, to) = (&old[k], &old[after]);
+            let (out_from, out_to) = (beyond[k], beyond[after]);
             if out_from <= zero {
                 self.push(*from);
             }
@@ -82,8 +96,8 @@ impl<V: Vector, const ROOM: usize> Clipped<V, ROOM> {
                     Way::Incident(edge) => (part.edge_ids[side], edge),
                     // Along one side to another: over the corner that they share.
                     Way::Side(other) => {
-                        let shared = if (other + 1) % part.count == side { side } else { (side + 1) % part.count };
-                        (part.vertex_ids[shared], incident)
+                        let follows = if other + 1 == part.count { 0 } else { other + 1 };
+                        (part.vertex_ids[if follows == side { side } else { next }], incident)
                     }
                 };
                 let onwards = if out_to <= zero { from.onwards } else { Way::Side(side) };
@@ -109,11 +123,11 @@ impl<V: Vector, const ROOM: usize> Clipped<V, ROOM> {
             let separation = face.normal.dot(corner.point) - face.offset;
             if separation <= limit {
                 spots.push(Spot {
-                    on_reference: corner.point - separation * face.normal,
-                    on_incident: V::project(&relative.axes, corner.point - relative.offset),
+                    on_first: corner.point - separation * face.normal,
+                    on_second: V::project(&relative.axes, corner.point - relative.offset),
                     separation,
-                    reference_feature: corner.reference,
-                    incident_feature: corner.incident,
+                    first_feature: corner.reference,
+                    second_feature: corner.incident,
                 });
             }
         }

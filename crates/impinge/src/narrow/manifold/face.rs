@@ -4,6 +4,7 @@ use super::{EDGE, FACE, Feature};
 use crate::math::direction::direction;
 use crate::math::three::Three;
 use crate::narrow::convex::solid::Solid;
+use crate::narrow::polygon::search::squarest_edge;
 use crate::shape::core::{Core, Ends, Middle};
 use crate::shape::polytope::Polytope;
 use crate::space::{Real, Vector};
@@ -30,7 +31,6 @@ pub(super) struct Face<V: Vector, const N: usize> {
     pub normal: V,
     pub offset: V::Real,
     pub part: Part<V, N>,
-    pub id: Feature,
 }
 
 impl<V: Vector, const N: usize> Part<V, N> {
@@ -46,6 +46,12 @@ impl<V: Vector, const N: usize> Part<V, N> {
         }
         part.count = corners.len().min(N);
         part
+    }
+
+    /// The least of its corners along a direction.
+    #[inline(always)]
+    pub fn lowest(&self, along: V) -> V::Real {
+        self.vertices[..self.count].iter().fold(V::Real::INFINITY, |least, corner| along.dot(*corner).min(least))
     }
 
     /// 1 less the cosine of the angle at which a direction meets it: 0 when squarely, and for a vertex.
@@ -83,91 +89,69 @@ impl<V: Vector, const N: usize> Part<V, N> {
     fn segment(ends: &Ends<V>) -> Self {
         Part::new(&[(ends.a, 0), (ends.b, 1)], &[EDGE, EDGE], EDGE)
     }
-
-    /// The part of a bounded core that a direction meets most squarely: a face if it has any. `None` for unbounded ones.
-    pub fn of(core: Core<'_, V>, along: V) -> Option<Self> {
-        match core {
-            Core::Point => Some(Part::new(&[(V::ZERO, 0)], &[], 0)),
-            Core::Segment(ends) => Some(Part::segment(ends)),
-            Core::Triangle(corners) => {
-                let face = Face::of(core, along).map(|face| face.part);
-                Some(face.unwrap_or_else(|| Part::longest_side(corners)))
-            }
-            Core::Cuboid(_) | Core::Polygon(_) | Core::Polytope(_) => Face::of(core, along).map(|face| face.part),
-            Core::HalfSpace(_) | Core::Plane(_) => None,
-        }
-    }
 }
 
-impl<V: Vector, const N: usize> Face<V, N> {
+/// One face of a core, by its number, with its outward unit normal. Of an endless core its surface, of a segment its side.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Facing<V> {
+    pub normal: V,
+    number: usize,
+}
+
+impl<V: Vector> Facing<V> {
     /// The face that a direction meets most squarely; `None` for cores that have none.
+    #[inline(always)]
     pub fn of(core: Core<'_, V>, along: V) -> Option<Self> {
         match core {
             Core::Point => None,
             Core::Segment(ends) => Self::of_segment(ends, along),
-            Core::Cuboid(middle) => Some(Self::of_cuboid(middle, along)),
+            Core::Cuboid(_) => Some(Self::of_cuboid(along)),
             Core::Polygon(outline) => {
-                let ring = outline.ring();
-                let mut edge = 0;
-                for i in 1..ring.len() {
-                    if ring.normals[i].dot(along) > ring.normals[edge].dot(along) {
-                        edge = i;
-                    }
-                }
-                let next = ring.next(edge);
-                let corners = [(ring.vertices[edge], edge as Feature), (ring.vertices[next], next as Feature)];
-                Some(Self::of_edge(ring.normals[edge], corners, edge as Feature))
+                let number = squarest_edge(outline, along);
+                Some(Facing { normal: outline.ring().normals[number], number })
             }
             Core::Triangle(corners) => Self::of_triangle(corners, along),
             Core::Polytope(polytope) => Some(Self::of_polytope(polytope, along)),
-            Core::HalfSpace(surface) => Some(Self::endless(surface.normal, surface.offset)),
+            Core::HalfSpace(surface) => Some(Facing { normal: surface.normal, number: 0 }),
             Core::Plane(surface) => {
-                let side = surface.normal.dot(along).sign();
-                Some(Self::endless(side * surface.normal, side * surface.offset))
+                Some(Facing { normal: surface.normal.dot(along).sign() * surface.normal, number: 0 })
             }
         }
     }
 
-    /// Whether all its sides have a length that is more than rounding: without, they have no outside.
-    pub fn has_sides(&self) -> bool {
-        let Part { vertices, count, .. } = self.part;
-        let far = vertices[..count].iter().fold(V::Real::ZERO, |most, vertex| most.max(vertex.largest()));
-        let rounding = tolerance::thin::<V::Real>() * far;
-        let least = (rounding * rounding).max(V::Real::SQUARE_LOSES_DIGITS);
-        (0..count).all(|k| (vertices[(k + 1) % count] - vertices[k]).length_squared() > least)
-    }
-
-    fn endless(normal: V, offset: V::Real) -> Self {
-        Face { normal, offset, part: Part::new(&[], &[], FACE), id: FACE }
-    }
-
-    fn of_edge(normal: V, corners: [(V, Feature); 2], number: Feature) -> Self {
-        let id = EDGE | number;
-        // The corner that is further out: rounding may tilt the normal.
-        let offset = normal.dot(corners[0].0).max(normal.dot(corners[1].0));
-        Face { normal, offset, part: Part::new(&corners, &[id, id], id), id }
-    }
-
     /// In 2D a segment has two sides.
+    #[inline(always)]
     fn of_segment(ends: &Ends<V>, along: V) -> Option<Self> {
         if V::DIMENSION != 2 {
             return None;
         }
         let (unit, _) = direction(ends.b - ends.a)?;
         let across = unit.perpendicular();
-        let normal = across.dot(along).sign() * across;
-        Some(Self::of_edge(normal, [(ends.a, 0), (ends.b, 1)], 0))
+        Some(Facing { normal: across.dot(along).sign() * across, number: 0 })
     }
 
     /// In space a segment has no side of its own, but beside one that is parallel to it, to within `slop`, it has the one that
     /// faces it.
     pub fn beside(ends: &Ends<V>, other: V, along: V, slop: V::Real) -> Option<Self> {
         let (unit, _) = direction(ends.b - ends.a)?;
-        if unit.cross(other).length() > slop {
+        if unit.cross(other).length_squared() > slop * slop {
             return None;
         }
         let (normal, _) = direction(along - along.dot(unit) * unit)?;
-        Some(Self::of_edge(normal, [(ends.a, 0), (ends.b, 1)], 0))
+        Some(Facing { normal, number: 0 })
+    }
+
+    #[inline(always)]
+    fn of_cuboid(along: V) -> Self {
+        let size = along.abs();
+        let mut axis = 0;
+        for i in 1..V::DIMENSION {
+            if size.get(i) > size.get(axis) {
+                axis = i;
+            }
+        }
+        let side = along.get(axis).sign();
+        Facing { normal: V::ZERO.with(axis, side), number: 2 * axis + usize::from(side < V::Real::ZERO) }
     }
 
     /// A triangle has two sides; one without area has none.
@@ -175,19 +159,14 @@ impl<V: Vector, const N: usize> Face<V, N> {
         let [a, b, c] = *corners;
         let (across, area) = direction((b - a).cross(c - a))?;
         let size = corners.iter().fold(V::Real::ZERO, |most, corner| most.max(corner.largest()));
-        let longest = (b - a).length().max((c - a).length()).max((c - b).length());
+        let longest = (b - a).length_squared().max((c - a).length_squared()).max((c - b).length_squared());
+        let least = tolerance::thin::<V::Real>() * size;
         // Negated: NaN has none.
-        if !(area > tolerance::thin::<V::Real>() * size * longest) {
+        if !(area * area > least * least * longest) {
             return None;
         }
         let behind = across.dot(along) < V::Real::ZERO;
-        let (normal, order) = if behind { (-across, [0, 2, 1]) } else { (across, [0, 1, 2]) };
-        let offset = corners.iter().map(|corner| normal.dot(*corner)).fold(V::Real::NEG_INFINITY, Real::max);
-        let edge = |from: usize, to: usize| EDGE | if from + to == 2 { 2 } else { from.min(to) as Feature };
-        let edge_ids = [0, 1, 2].map(|k| edge(order[k], order[(k + 1) % 3]));
-        let id = FACE | Feature::from(behind);
-        let part = Part::new(&order.map(|k| (corners[k], k as Feature)), &edge_ids, id);
-        Some(Face { normal, offset, part, id })
+        Some(Facing { normal: if behind { -across } else { across }, number: usize::from(behind) })
     }
 
     /// From the vertex furthest along, from face to face as long as that gets squarer.
@@ -197,45 +176,64 @@ impl<V: Vector, const N: usize> Face<V, N> {
             if squareness(face as usize) > squareness(best) { face as usize } else { best }
         };
         let top = Solid::Polytope(polytope).furthest(Three::scaled(along, 1.0), 0);
-        let mut face = polytope.faces_at(top).iter().copied().fold(polytope.faces_at(top)[0] as usize, squarer);
+        let mut number = polytope.faces_at(top).iter().copied().fold(polytope.faces_at(top)[0] as usize, squarer);
         loop {
-            let around = polytope.face(face).iter().flat_map(|&corner| polytope.faces_at(corner as usize));
-            let better = around.copied().fold(face, squarer);
-            if better == face {
+            let around = polytope.face(number).iter().flat_map(|&corner| polytope.faces_at(corner as usize));
+            let better = around.copied().fold(number, squarer);
+            if better == number {
                 break;
             }
-            face = better;
+            number = better;
         }
-        let (corners, normal) = (polytope.face(face), polytope.normals[face]);
+        Facing { normal: polytope.normals[number], number }
+    }
+}
+
+impl<V: Vector, const N: usize> Part<V, N> {
+    /// The whole of a face, or what a core has in place of one.
+    #[inline(always)]
+    pub fn of(core: Core<'_, V>, facing: Option<Facing<V>>) -> Option<Self> {
+        let number = facing.map_or(0, |facing| facing.number);
+        match core {
+            Core::Point => Some(Part::new(&[(V::ZERO, 0)], &[], 0)),
+            Core::Segment(ends) => Some(Part::segment(ends)),
+            Core::Cuboid(middle) => Some(Self::of_cuboid(middle, number)),
+            Core::Polygon(outline) => {
+                let (ring, id) = (outline.ring(), EDGE | number as Feature);
+                let next = ring.next(number);
+                let corners = [(ring.vertices[number], number as Feature), (ring.vertices[next], next as Feature)];
+                Some(Part::new(&corners, &[id, id], id))
+            }
+            Core::Triangle(corners) if facing.is_none() => Some(Part::longest_side(corners)),
+            Core::Triangle(corners) => {
+                let order = if number == 0 { [0, 1, 2] } else { [0, 2, 1] };
+                let edge = |from: usize, to: usize| EDGE | if from + to == 2 { 2 } else { from.min(to) as Feature };
+                let edge_ids = [0, 1, 2].map(|k| edge(order[k], order[(k + 1) % 3]));
+                Some(Part::new(&order.map(|k| (corners[k], k as Feature)), &edge_ids, FACE | number as Feature))
+            }
+            Core::Polytope(polytope) => Some(Self::of_polytope(polytope, number)),
+            Core::HalfSpace(_) | Core::Plane(_) => None,
+        }
+    }
+
+    fn of_polytope(polytope: &Polytope<V>, number: usize) -> Self {
+        let corners = polytope.face(number);
         let step = corners.len().div_ceil(N);
-        let vertex = |i: u32| (polytope.vertices[i as usize], i);
-        let offset = corners.iter().map(|&i| normal.dot(vertex(i).0)).fold(V::Real::NEG_INFINITY, Real::max);
-        let id = FACE | face as Feature;
-        let mut part = Part::new(&[], &[], id);
+        let mut part = Part::new(&[], &[], FACE | number as Feature);
         for &i in corners.iter().step_by(step) {
-            let (place, number) = vertex(i);
             // An edge has the number of its way from the lesser vertex.
             let next = corners[(part.count * step + 1) % corners.len()];
-            (part.vertices[part.count], part.vertex_ids[part.count]) = (place, number);
+            (part.vertices[part.count], part.vertex_ids[part.count]) = (polytope.vertices[i as usize], i);
             part.edge_ids[part.count] = EDGE | polytope.edge_between(i, next);
             part.count += 1;
         }
-        Face { normal, offset, part, id }
+        part
     }
 
-    fn of_cuboid(middle: &Middle<V>, along: V) -> Self {
-        let size = along.abs();
-        let mut axis = 0;
-        for i in 1..V::DIMENSION {
-            if size.get(i) > size.get(axis) {
-                axis = i;
-            }
-        }
-        let side = along.get(axis).sign();
-        let normal = side * V::axis(axis);
-        let offset = normal.dot(middle.center) + middle.half.get(axis);
-        // A corner's number has a bit for each axis on which it is on the lower side; an edge's adds the axis that it runs along.
-        let number = 2 * axis as Feature + Feature::from(side < V::Real::ZERO);
+    /// A corner's number has a bit for each axis on which it is on the lower side; an edge's adds the axis that it runs along.
+    #[inline(always)]
+    fn of_cuboid(middle: &Middle<V>, number: usize) -> Self {
+        let (axis, is_low) = (number / 2, number % 2 == 1);
         let corner = |number: Feature| {
             let mut corner = middle.center;
             for i in 0..V::DIMENSION {
@@ -244,24 +242,58 @@ impl<V: Vector, const N: usize> Face<V, N> {
             }
             (corner, number)
         };
-        let low = Feature::from(side < V::Real::ZERO) << axis;
+        let low = Feature::from(is_low) << axis;
         if V::DIMENSION == 2 {
-            let other = 1 << (1 - axis);
-            return Self::of_edge(normal, [corner(low), corner(low | other)], number);
+            let (other, id) = (1 << (1 - axis), EDGE | number as Feature);
+            return Part::new(&[corner(low), corner(low | other)], &[id, id], id);
         }
-        let (j, k) = (1 << ((axis + 1) % 3), 1 << ((axis + 2) % 3));
-        let mut ring = [low, low | j, low | j | k, low | k];
-        if side < V::Real::ZERO {
-            ring.reverse();
+        let (j, k) = if is_low { ((axis + 2) % 3, (axis + 1) % 3) } else { ((axis + 1) % 3, (axis + 2) % 3) };
+        let ring = [low, low | 1 << j, low | 1 << j | 1 << k, low | 1 << k];
+        // From corner to corner along j, k, j, k; the lower one of the two has no bit there.
+        let edge = |along: usize, corner: Feature| EDGE | (along as Feature * 8 + corner);
+        let edge_ids = [edge(j, ring[0]), edge(k, ring[1]), edge(j, ring[3]), edge(k, ring[0])];
+        Part::new(&ring.map(corner), &edge_ids, FACE | number as Feature)
+    }
+}
+
+impl<V: Vector, const N: usize> Face<V, N> {
+    #[inline(always)]
+    pub fn of(core: Core<'_, V>, facing: Facing<V>) -> Self {
+        let Facing { normal, .. } = facing;
+        match Part::of(core, Some(facing)) {
+            Some(part) => {
+                // The corner that is furthest out: rounding may tilt the normal.
+                let heights = part.vertices[..part.count].iter().map(|corner| normal.dot(*corner));
+                Face { normal, offset: heights.fold(V::Real::NEG_INFINITY, Real::max), part }
+            }
+            None => Face { normal, offset: surface_offset(core, normal), part: Part::new(&[], &[], FACE) },
         }
-        let edge = |from: Feature, to: Feature| EDGE | ((from ^ to).trailing_zeros() * 8 + (from & to));
-        let edge_ids = [0, 1, 2, 3].map(|i| edge(ring[i], ring[(i + 1) % 4]));
-        let id = FACE | number;
-        Face { normal, offset, part: Part::new(&ring.map(corner), &edge_ids, id), id }
+    }
+
+    /// Whether all its sides have a length that is more than rounding: without, they have no outside.
+    #[inline(always)]
+    pub fn has_sides(&self) -> bool {
+        let Part { vertices, count, .. } = &self.part;
+        let far = vertices[..*count].iter().fold(V::ZERO, |most, vertex| most.max(vertex.abs())).greatest();
+        let rounding = tolerance::thin::<V::Real>() * far;
+        let least = (rounding * rounding).max(V::Real::SQUARE_LOSES_DIGITS);
+        (0..*count).all(|k| {
+            let next = if k + 1 == *count { 0 } else { k + 1 };
+            (vertices[next] - vertices[k]).length_squared() > least
+        })
+    }
+}
+
+/// Where the surface of an endless core is along its own normal, as the side is that it is seen from.
+fn surface_offset<V: Vector>(core: Core<'_, V>, normal: V) -> V::Real {
+    match core {
+        Core::HalfSpace(surface) | Core::Plane(surface) => surface.normal.dot(normal).sign() * surface.offset,
+        _ => V::Real::ZERO,
     }
 }
 
 /// How far a core reaches along a direction; `None` without end.
+#[inline(always)]
 pub(super) fn support<V: Vector>(core: Core<'_, V>, along: V) -> Option<V::Real> {
     match core {
         Core::Point => Some(V::Real::ZERO),
@@ -282,6 +314,7 @@ pub(super) fn support<V: Vector>(core: Core<'_, V>, along: V) -> Option<V::Real>
 
 /// About the largest distance of a core's points; infinite without end, and for a point too, because it is no measure for the
 /// other core.
+#[inline(always)]
 pub(super) fn extent<V: Vector>(core: Core<'_, V>) -> V::Real {
     match core {
         Core::Point | Core::HalfSpace(_) | Core::Plane(_) => V::Real::LIMIT,

@@ -1,25 +1,17 @@
 //! From many points of a patch to the few that carry it.
 
 use super::{MOST, Spot};
-use crate::space::{Real, Vector};
+use crate::space::Vector;
 
 /// Points of a patch, in order round it.
 pub(super) struct Spots<V: Vector, const ROOM: usize> {
     many: [Spot<V>; ROOM],
-    pub all: [Spot<V>; MOST],
-    pub count: usize,
+    count: usize,
 }
 
 impl<V: Vector, const ROOM: usize> Spots<V, ROOM> {
     pub fn new() -> Self {
-        let none = Spot {
-            on_reference: V::ZERO,
-            on_incident: V::ZERO,
-            separation: V::Real::ZERO,
-            reference_feature: 0,
-            incident_feature: 0,
-        };
-        Spots { many: [none; ROOM], all: [none; MOST], count: 0 }
+        Spots { many: [Spot::NONE; ROOM], count: 0 }
     }
 
     pub fn push(&mut self, spot: Spot<V>) {
@@ -44,37 +36,45 @@ impl<V: Vector, const ROOM: usize> Spots<V, ROOM> {
         &self.many[..self.count]
     }
 
-    /// Keeps the deepest point, the one furthest from it, and those furthest from the line of both on either side.
-    pub fn reduce(&mut self, normal: V) {
-        if self.count <= MOST {
-            self.all.copy_from_slice(&self.many[..MOST]);
-            return;
+    /// Of more than can be kept the deepest point, the one furthest from it, and those furthest from the line of both on either side.
+    #[inline(always)]
+    pub fn reduced(&self, normal: V) -> ([Spot<V>; MOST], usize) {
+        let mut kept = [self.many[0]; MOST];
+        if V::DIMENSION == 2 || self.count <= MOST {
+            let count = self.count.min(MOST);
+            kept[..count].copy_from_slice(&self.many[..count]);
+            return (kept, count);
         }
-        let spots = &self.many[..self.count];
-        let best = |measure: &dyn Fn(&Spot<V>) -> V::Real| {
-            let mut best = 0;
-            for i in 1..spots.len() {
-                if measure(&spots[i]) > measure(&spots[best]) {
-                    best = i;
-                }
-            }
-            best
-        };
-        let deepest = best(&|spot| -spot.separation);
-        let origin = spots[deepest].on_reference;
-        let furthest = best(&|spot| (spot.on_reference - origin).length_squared());
-        let across = normal.cross(spots[furthest].on_reference - origin);
-        let left = best(&|spot| across.dot(spot.on_reference - origin));
-        let right = best(&|spot| -across.dot(spot.on_reference - origin));
-        let mut kept = [deepest, furthest, left, right];
+        let spots = self.as_slice();
+        let deepest = greatest(spots, |spot| -spot.separation);
+        let origin = spots[deepest].on_first;
+        let furthest = greatest(spots, |spot| (spot.on_first - origin).length_squared());
+        let across = normal.cross(spots[furthest].on_first - origin);
+        let left = greatest(spots, |spot| across.dot(spot.on_first - origin));
+        let right = greatest(spots, |spot| -across.dot(spot.on_first - origin));
+        let mut order = [deepest, furthest, left, right];
         // In the order in which they go round; one side may have none.
-        kept.sort_unstable();
-        self.count = 0;
+        order.sort_unstable();
+        let mut count = 0;
         for k in 0..MOST {
-            if k == 0 || kept[k] != kept[k - 1] {
-                self.all[self.count] = self.many[kept[k]];
-                self.count += 1;
+            if k == 0 || order[k] != order[k - 1] {
+                kept[count] = spots[order[k]];
+                count += 1;
             }
+        }
+        (kept, count)
+    }
+}
+
+/// The first with the greatest measure.
+#[inline(always)]
+fn greatest<V: Vector>(spots: &[Spot<V>], measure: impl Fn(&Spot<V>) -> V::Real) -> usize {
+    let mut best = (0, measure(&spots[0]));
+    for (i, spot) in spots.iter().enumerate().skip(1) {
+        let here = measure(spot);
+        if here > best.1 {
+            best = (i, here);
         }
     }
+    best.0
 }

@@ -175,6 +175,28 @@ pub(in crate::narrow) fn lowest_vertex<V: Vector>(outline: &Outline<V>, along: V
     (lanes.trailing_zeros() as usize).min(outline.ring().len() - 1)
 }
 
+/// The edge of a polygon whose normal is closest to a direction.
+#[inline(always)]
+pub(in crate::narrow) fn squarest_edge<V: Vector>(outline: &Outline<V>, direction: V) -> usize {
+    let ring = outline.ring();
+    if let Some(few) = outline.few() {
+        let [x, y, _] = few.edges();
+        // Lanes without an edge have a normal of 0, which is never the closest.
+        let [low, high] = [along(x[0], y[0], direction), along(x[1], y[1], direction)];
+        let most = low.max(high).greatest();
+        let lanes = low.equal(most) | high.equal(most) << 4;
+        return (lanes.trailing_zeros() as usize).min(ring.len() - 1);
+    }
+    let mut best = (0, V::Real::NEG_INFINITY);
+    for (edge, normal) in ring.normals.iter().enumerate() {
+        let square = normal.dot(direction);
+        if square > best.1 {
+            best = (edge, square);
+        }
+    }
+    best.0
+}
+
 #[inline(always)]
 fn projections<V: Vector>(few: Few<'_, V>, direction: V) -> Row<V::Real> {
     let [x, y] = few.vertices();
