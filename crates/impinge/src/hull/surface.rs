@@ -40,12 +40,14 @@ pub(crate) struct Surface<T> {
 }
 
 impl<T> Surface<T> {
-    /// The last corner is below the other three, which go round counter-clockwise from outside.
-    pub fn tetrahedron([a, b, c, d]: [u32; 4], mut data: impl FnMut([u32; 3]) -> T) -> Self {
+    /// The last corner is below the other three, which go round counter-clockwise from outside. There is room for so many triangles.
+    pub fn tetrahedron([a, b, c, d]: [u32; 4], room: usize, mut data: impl FnMut([u32; 3]) -> T) -> Self {
         let sides = [([a, b, c], [1, 2, 3]), ([b, a, d], [0, 3, 2]), ([c, b, d], [0, 1, 3]), ([a, c, d], [0, 2, 1])];
         let triangle = |(corners, across)| Triangle { corners, across, alive: true, data: data(corners) };
+        let mut triangles = Vec::with_capacity(room);
+        triangles.extend(sides.map(triangle));
         Surface {
-            triangles: sides.map(triangle).into(),
+            triangles,
             free: Vec::new(),
             starting: Vec::new(),
             rim: Vec::new(),

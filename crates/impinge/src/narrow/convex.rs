@@ -9,6 +9,7 @@ mod closest;
 mod exhaust;
 mod expand;
 mod pair;
+mod point;
 mod simplex;
 pub(crate) mod solid;
 
@@ -22,6 +23,7 @@ use crate::trace::{Step, Trace};
 use closest::{Closest, closest};
 use expand::{Exit, expand};
 use pair::Pair;
+use point::{Seen, over_polytope, over_triangle};
 use simplex::Simplex;
 use solid::Solid;
 
@@ -67,8 +69,18 @@ impl<V: Vector> Relating<V> for Convex<'_, V> {
         limit: V::Real,
         trace: &mut T,
     ) -> Option<Found<V>> {
-        let pair = Pair::new(self.0, self.1, relative)?;
-        let gap = gap::<V, T, WANT>(&pair, limit, EFFORT, trace)?;
+        let seen = match (self.0, self.1) {
+            (Solid::Triangle(triangle), Solid::Point) => over_triangle(triangle, relative.offset, limit, trace),
+            (Solid::Polytope(polytope), Solid::Point) => {
+                over_polytope::<V, WANT>(polytope, relative.offset, limit, trace)
+            }
+            _ => Seen::Unclear,
+        };
+        let gap = match seen {
+            Seen::Beyond => return None,
+            Seen::Gap(gap) => gap,
+            Seen::Unclear => gap::<V, T, WANT>(&Pair::new(self.0, self.1, relative)?, limit, EFFORT, trace)?,
+        };
         Some(Found::from_first(gap.within(limit, trace)?, relative))
     }
 }
@@ -85,6 +97,7 @@ struct Effort {
 const EFFORT: Effort = Effort { rounds: 1 << 10, corners: 1 << 16 };
 
 /// How the two lie; `None` beyond the limit.
+#[inline(never)]
 fn gap<V: Vector, T: Trace<V>, const WANT: Want>(
     pair: &Pair<'_, V>,
     limit: V::Real,

@@ -25,6 +25,8 @@ pub(crate) struct Polytope<V: Vector> {
     rows: Vec<[<V::Real as Real>::Four; 3]>,
     /// Outward, unit, one for each face.
     pub normals: Vec<V>,
+    /// How far out each face is along its normal.
+    pub offsets: Vec<V::Real>,
     /// The corners of all faces, one face after the other.
     corners: Vec<u32>,
     /// Where the corners of each face start, and where those of the last one end.
@@ -50,15 +52,14 @@ impl<V: Vector> Polytope<V> {
             starts.push(corners.len() as u32);
         }
         let (neighbours, beside, spokes) = neighbours(vertices.len(), &mesh.faces);
-        let (extent, size, middle) = (V::Real::ZERO, V::Real::ZERO, V::ZERO);
-        let (vertices, rows) = (vertices, Vec::new());
         Polytope {
             vertices: Vec::new(),
-            extent,
-            size,
-            middle,
-            rows,
+            extent: V::Real::ZERO,
+            size: V::Real::ZERO,
+            middle: V::ZERO,
+            rows: Vec::new(),
             normals,
+            offsets: Vec::new(),
             corners,
             starts,
             neighbours,
@@ -79,6 +80,11 @@ impl<V: Vector> Polytope<V> {
         };
         let few = if vertices.len() <= FEW { &vertices[..] } else { &[] };
         self.rows = few.chunks(4).map(|block| [0, 1, 2].map(|axis| four(block, axis))).collect();
+        let furthest = |face: usize| {
+            let heights = self.face(face).iter().map(|&corner| self.normals[face].dot(vertices[corner as usize]));
+            heights.fold(V::Real::NEG_INFINITY, Real::max)
+        };
+        self.offsets = (0..self.normals.len()).map(furthest).collect();
         self.vertices = vertices;
         self
     }

@@ -29,6 +29,8 @@ pub(super) struct Exit<N> {
 struct Facet<N> {
     /// Outwards, of any length.
     normal: Three<N>,
+    /// Of the normal.
+    length: f64,
     /// From the origin; infinite for a triangle without area.
     distance: f64,
 }
@@ -51,6 +53,9 @@ impl Ord for Ordered {
     }
 }
 
+/// For so many corners there is room from the beginning.
+const ROOM: usize = 48;
+
 /// The way out from a simplex that holds the origin, or is so close to it that no direction leads there. `None` when the answer
 /// is not certain with so many corners. `report` is told each direction that was measured, and how far the surface is.
 pub(super) fn expand<V: Vector>(
@@ -68,11 +73,14 @@ pub(super) fn expand<V: Vector>(
             return Some(exit);
         }
     };
-    let mut corners: Vec<Corner<TwiceOf<V>>> = simplex.corners().to_vec();
+    let mut corners = Vec::with_capacity(ROOM);
+    corners.extend_from_slice(simplex.corners());
     let order = if volume(&simplex) > TwiceOf::<V>::ZERO { [0, 2, 1, 3] } else { [0, 1, 2, 3] };
-    let mut surface = Surface::tetrahedron(order, |sides| facet(&corners, sides));
-    let mut nearest: BinaryHeap<Reverse<(Ordered, u32)>> =
-        (0..4).map(|i| Reverse((Ordered(surface.triangles[i as usize].data.distance), i))).collect();
+    let mut surface = Surface::tetrahedron(order, 2 * ROOM, |sides| facet(&corners, sides));
+    let mut nearest: BinaryHeap<Reverse<(Ordered, u32)>> = BinaryHeap::with_capacity(2 * ROOM);
+    nearest.extend((0..4).map(|i| Reverse((Ordered(surface.triangles[i as usize].data.distance), i))));
+    // The least depth of the directions so far.
+    let mut least = f64::INFINITY;
     while corners.len() < most {
         let Reverse((Ordered(distance), i)) = nearest.pop()?;
         let triangle = &surface.triangles[i as usize];
@@ -80,10 +88,11 @@ pub(super) fn expand<V: Vector>(
         if !triangle.alive || triangle.data.distance != distance {
             continue;
         }
-        let normal = triangle.data.normal;
+        let Facet { normal, length, .. } = triangle.data;
         let next = pair.furthest(normal, &corners[triangle.corners[0] as usize]);
-        let reached = along(normal, &next);
+        let reached = normal.dot(next.place).value() / length;
         report(normal, reached);
+        least = least.min(reached);
         let own = triangle.corners.map(|i| corners[i as usize]);
         let known = Simplex::new(&own).holds(&next);
         if further(normal, &next, &own) <= if known { enough } else { close } {
@@ -96,24 +105,31 @@ pub(super) fn expand<V: Vector>(
         corners.push(next);
         // Also what is in one plane with it, or has no area: so no side of the rim is in line with the new corner.
         let sees = |triangle: &Triangle<Facet<TwiceOf<V>>>| {
-            let above = further(triangle.data.normal, &next, &corners[triangle.corners[0] as usize..][..1]);
-            !(above < -tolerance::SIMPLEX * TwiceOf::<V>::EPSILON)
+            let Facet { normal, length, .. } = triangle.data;
+            let above = normal.dot(next.place - corners[triangle.corners[0] as usize].place).value();
+            !(above < -tolerance::SIMPLEX * TwiceOf::<V>::EPSILON * length)
         };
         if !surface.cover(i, point, sees, |_| (), |sides| facet(&corners, sides)) {
             return None;
         }
         for &i in &surface.cone {
-            nearest.push(Reverse((Ordered(surface.triangles[i as usize].data.distance), i)));
+            let distance = surface.triangles[i as usize].data.distance;
+            // What is further is not the nearest part of the surface.
+            if distance <= least + flat {
+                nearest.push(Reverse((Ordered(distance), i)));
+            }
         }
     }
     None
 }
 
 fn facet<N: Twice>(corners: &[Corner<N>], sides: [u32; 3]) -> Facet<N> {
-    let [a, b, c] = sides.map(|i| corners[i as usize].place);
+    let place = |k: usize| corners[sides[k] as usize].place;
+    let (a, b, c) = (place(0), place(1), place(2));
     let normal = (b - a).cross(c - a);
-    let distance = along(normal, &corners[sides[0] as usize]);
-    Facet { normal, distance: if distance.is_finite() { distance } else { f64::INFINITY } }
+    let length = libm::sqrt(normal.dot(normal).value());
+    let distance = normal.dot(a).value() / length;
+    Facet { normal, length, distance: if distance.is_finite() { distance } else { f64::INFINITY } }
 }
 
 fn volume<N: Twice>(simplex: &Simplex<N>) -> N {

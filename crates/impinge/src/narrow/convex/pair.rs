@@ -18,6 +18,12 @@ const SMALLEST: f64 = 1e-300;
 /// The bits of the exponent of a number.
 const EXPONENT: u64 = 0x7ff << 52;
 
+/// What to multiply numbers up to a size with to have them near 1: a power of two, from the bits of its exponent.
+#[inline(always)]
+pub(super) fn unit_of(size: f64) -> f64 {
+    f64::from_bits((2046 << 52) - (size.max(SMALLEST).to_bits() & EXPONENT))
+}
+
 /// Two solids in the frame of the first, in a unit of length near their size.
 #[derive(Clone, Copy)]
 pub(super) struct Pair<'a, V: Vector> {
@@ -38,8 +44,7 @@ impl<'a, V: Vector> Pair<'a, V> {
         if !size.is_finite() {
             return None;
         }
-        // A power of two, from the bits of its exponent.
-        let unit = f64::from_bits((2046 << 52) - (size.max(SMALLEST).to_bits() & EXPONENT));
+        let unit = unit_of(size);
         let axis = |i: usize| relative.axes.as_ref().get(i).map_or(V::ZERO, |axis| *axis);
         Some(Pair {
             first,

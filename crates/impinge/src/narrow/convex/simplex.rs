@@ -25,6 +25,65 @@ pub(super) fn along<N: Twice>(direction: Three<N>, corner: &Corner<N>) -> f64 {
     direction.dot(corner.place).value() / libm::sqrt(direction.dot(direction).value())
 }
 
+/// From the point of an edge that is nearest to the origin to the origin, times the edge's square; `part` of it is before that point.
+#[inline(always)]
+pub(super) fn towards_edge<N: Twice>(a: Three<N>, b: Three<N>, part: N, whole: N) -> Three<N> {
+    let along = b - a;
+    if part + part > whole {
+        // From the nearer end: from the other one digits would cancel.
+        along.times(whole - part) - b.times(whole)
+    } else {
+        -(a.times(whole) + along.times(part))
+    }
+}
+
+/// The part of a triangle that has the point nearest to the origin.
+pub(super) enum Part<N> {
+    Corner(usize),
+    Edge(usize, usize),
+    /// With the direction from there to the origin, of any length.
+    Face(Three<N>),
+    /// All three corners are on a line.
+    Line,
+}
+
+/// By the regions around a triangle (Ericson, 2005, 5.1.5).
+#[inline(always)]
+pub(super) fn nearest_part<N: Twice>([a, b, c]: [Three<N>; 3]) -> Part<N> {
+    let zero = N::ZERO;
+    let (ab, ac) = (b - a, c - a);
+    let seen = |p: Three<N>| (-ab.dot(p), -ac.dot(p));
+    let (from_a, from_b, from_c) = (seen(a), seen(b), seen(c));
+    if from_a.0 <= zero && from_a.1 <= zero {
+        return Part::Corner(0);
+    }
+    if from_b.0 >= zero && from_b.1 <= from_b.0 {
+        return Part::Corner(1);
+    }
+    if from_c.1 >= zero && from_c.0 <= from_c.1 {
+        return Part::Corner(2);
+    }
+    let normal = ab.cross(ac);
+    let square = |v: Three<N>| v.dot(v).value();
+    let rounding = tolerance::SIMPLEX * N::EPSILON;
+    // Negated: corners that are the same have no normal.
+    if !(square(normal) > square(ab) * square(ac) * rounding * rounding) {
+        return Part::Line;
+    }
+    // Outside of an edge: the corners' weights, times the square of the normal.
+    let beside = |p: Three<N>, q: Three<N>| normal.dot(p.cross(q)) <= zero;
+    if beside(a, b) && from_a.0 >= zero && from_b.0 <= zero {
+        return Part::Edge(0, 1);
+    }
+    if beside(c, a) && from_a.1 >= zero && from_c.1 <= zero {
+        return Part::Edge(0, 2);
+    }
+    if beside(b, c) && from_b.1 >= from_b.0 && from_c.0 >= from_c.1 {
+        return Part::Edge(1, 2);
+    }
+    Part::Face(if normal.dot(a) > zero { -normal } else { normal })
+}
+
 /// Up to four corners.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Simplex<N> {
@@ -87,11 +146,8 @@ impl<N: Twice> Simplex<N> {
         } else if part >= whole {
             self.keep([1]);
             -b
-        } else if part + part > whole {
-            // From the nearer end: from the other one digits would cancel.
-            along.times(whole - part) - b.times(whole)
         } else {
-            -(a.times(whole) + along.times(part))
+            towards_edge(a, b, part, whole)
         }
     }
 
@@ -115,45 +171,16 @@ impl<N: Twice> Simplex<N> {
         towards
     }
 
-    /// By the regions around a triangle (Ericson, 2005, 5.1.5).
     fn reduce_triangle(&mut self) -> Three<N> {
-        let zero = N::ZERO;
-        let [a, b, c] = [0, 1, 2].map(|k| self.corners[k].place);
-        let (ab, ac) = (b - a, c - a);
-        let seen = |p: Three<N>| (-ab.dot(p), -ac.dot(p));
-        let (from_a, from_b, from_c) = (seen(a), seen(b), seen(c));
-        if from_a.0 <= zero && from_a.1 <= zero {
-            self.keep([0]);
-            return -a;
+        match nearest_part([0, 1, 2].map(|k| self.corners[k].place)) {
+            Part::Corner(k) => {
+                self.keep([k]);
+                -self.corners[0].place
+            }
+            Part::Edge(i, j) => self.reduce_to_edge([i, j]),
+            Part::Face(towards) => towards,
+            Part::Line => self.reduce_line(),
         }
-        if from_b.0 >= zero && from_b.1 <= from_b.0 {
-            self.keep([1]);
-            return -b;
-        }
-        if from_c.1 >= zero && from_c.0 <= from_c.1 {
-            self.keep([2]);
-            return -c;
-        }
-        let normal = ab.cross(ac);
-        let square = |v: Three<N>| v.dot(v).value();
-        // Negated: corners that are the same have no normal.
-        if !(square(normal)
-            > square(ab) * square(ac) * (tolerance::SIMPLEX * N::EPSILON) * (tolerance::SIMPLEX * N::EPSILON))
-        {
-            return self.reduce_line();
-        }
-        // Outside of an edge: the corners' weights, times the square of the normal.
-        let beside = |p: Three<N>, q: Three<N>| normal.dot(p.cross(q)) <= zero;
-        if beside(a, b) && from_a.0 >= zero && from_b.0 <= zero {
-            return self.reduce_to_edge([0, 1]);
-        }
-        if beside(c, a) && from_a.1 >= zero && from_c.1 <= zero {
-            return self.reduce_to_edge([0, 2]);
-        }
-        if beside(b, c) && from_b.1 >= from_b.0 && from_c.0 >= from_c.1 {
-            return self.reduce_to_edge([1, 2]);
-        }
-        if normal.dot(a) > zero { -normal } else { normal }
     }
 
     fn reduce_tetrahedron(&mut self) -> Option<Three<N>> {
