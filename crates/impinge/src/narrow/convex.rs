@@ -5,6 +5,7 @@
 //! they look for: an answer is returned when the two agree to a small part of rounding. When they do not, every feature is tried; only of
 //! two large solids, for which that would take too long, the best that is known is returned.
 
+mod axes;
 mod closest;
 mod exhaust;
 mod expand;
@@ -13,15 +14,16 @@ mod point;
 mod simplex;
 pub(crate) mod solid;
 
-use super::gap::{DEPTH, Gap, Want};
+use super::gap::{DEPTH, Gap, NUMBER, Want};
 use super::kernel::{Found, Related, Relating};
 use crate::math::pose::Relative;
 use crate::math::three::{Three, TwiceOf};
 use crate::space::{Real, Vector};
 use crate::tolerance;
 use crate::trace::{Step, Trace};
+use axes::{Axes, axes};
 use closest::{Closest, closest};
-use expand::{Exit, expand};
+use expand::{Exit, expand, touching};
 use pair::Pair;
 use point::{Seen, over_polytope, over_triangle};
 use simplex::Simplex;
@@ -88,13 +90,15 @@ impl<V: Vector> Relating<V> for Convex<'_, V> {
 /// How much an iteration may do before every feature is tried.
 #[derive(Clone, Copy)]
 struct Effort {
+    /// Of few edges all axes are measured.
+    axes: bool,
     /// Of the walk of a simplex.
     rounds: usize,
     /// Of the growing polytope.
     corners: usize,
 }
 
-const EFFORT: Effort = Effort { rounds: 1 << 10, corners: 1 << 16 };
+const EFFORT: Effort = Effort { axes: true, rounds: 1 << 10, corners: 1 << 16 };
 
 /// How the two lie; `None` beyond the limit.
 #[inline(never)]
@@ -105,14 +109,29 @@ fn gap<V: Vector, T: Trace<V>, const WANT: Want>(
     trace: &mut T,
 ) -> Option<Gap<V>> {
     let bounds = Bounds::of(pair);
+    // What the last measurement would keep must not be hidden by the first.
+    let limit = pair.in_units(limit) + bounds.flat;
+    // Who asks for the distance of what may be far wants no axes.
+    if effort.axes && (WANT == DEPTH || limit <= bounds.flat) {
+        let report = |outwards: Three<TwiceOf<V>>, depth: f64| {
+            trace.step(|| Step::Direction { normal: pair.unit_vector(-outwards), separation: pair.length(-depth) });
+        };
+        match axes(pair, limit, bounds.flat, report) {
+            Axes::Beyond => return None,
+            Axes::Deep(..) if WANT == NUMBER => return Some(Gap::common(V::ZERO)),
+            Axes::Deep(outwards, depth) if WANT == DEPTH => {
+                let simplex = touching(pair, outwards, depth);
+                return Some(left(pair, &Exit { outwards, depth, simplex }));
+            }
+            Axes::Deep(..) | Axes::Unclear => (),
+        }
+    }
     let report = |simplex: &Simplex<TwiceOf<V>>, distance: f64| {
         trace.step(|| {
             let (first, second) = pair.points(simplex, simplex.weights());
             Step::Points { first, second, distance: pair.length(distance) }
         });
     };
-    // What the last measurement would keep must not be hidden by the first.
-    let limit = pair.in_units(limit) + bounds.flat;
     let found = closest(pair, limit, bounds, effort.rounds, report).unwrap_or_else(|last| {
         let (simplex, towards, distance) = exhaust::nearest(pair, last);
         // The nearest part of the surface is also that for who is inside.
@@ -126,6 +145,7 @@ fn gap<V: Vector, T: Trace<V>, const WANT: Want>(
             let (normal, separation) = (pair.unit_vector(-towards), pair.length(distance));
             return Some(Gap { normal, separation, on_first, on_second });
         }
+        Closest::Meeting(_) if WANT == NUMBER => return Some(Gap::common(V::ZERO)),
         Closest::Meeting(simplex) if WANT != DEPTH => {
             let simplex = simplex.steadied();
             let (on_first, on_second) = pair.points(&simplex, simplex.weights());
@@ -140,11 +160,15 @@ fn gap<V: Vector, T: Trace<V>, const WANT: Want>(
         }
         trace.step(|| Step::Direction { normal: pair.unit_vector(-outwards), separation: pair.length(-depth) });
     };
-    let Exit { outwards, depth, simplex } =
-        expand(pair, simplex, bounds, effort.corners, report).unwrap_or_else(|| exhaust::way_out(pair, best));
-    let (on_first, on_second) = pair.points(&simplex, simplex.weights());
-    let (normal, separation) = (pair.unit_vector(-outwards), pair.length(-depth));
-    Some(Gap { normal, separation, on_first, on_second }.settled().wanted::<WANT>())
+    let exit = expand(pair, simplex, bounds, effort.corners, report).unwrap_or_else(|| exhaust::way_out(pair, best));
+    Some(left(pair, &exit).wanted::<WANT>())
+}
+
+/// How solids lie that overlap, given the way out.
+fn left<V: Vector>(pair: &Pair<'_, V>, exit: &Exit<TwiceOf<V>>) -> Gap<V> {
+    let (on_first, on_second) = pair.points(&exit.simplex, exit.simplex.weights());
+    let (normal, separation) = (pair.unit_vector(-exit.outwards), pair.length(-exit.depth));
+    Gap { normal, separation, on_first, on_second }.settled()
 }
 
 #[cfg(test)]
@@ -192,7 +216,8 @@ mod tests {
             let relative = Relative::new(&Frame { translation: V::Wide::ZERO, rotation: V::NO_ROTATION }, &frame);
             let pair = Pair::new(Solid::Polytope(first), Solid::Polytope(second), &relative).unwrap();
             let limit = V::Real::LIMIT;
-            let all = gap::<V::Wide, _, DEPTH>(&pair, limit, Effort { rounds: 0, corners: 0 }, &mut ()).unwrap();
+            let all =
+                gap::<V::Wide, _, DEPTH>(&pair, limit, Effort { axes: false, rounds: 0, corners: 0 }, &mut ()).unwrap();
             let few = gap::<V::Wide, _, DEPTH>(&pair, limit, EFFORT, &mut ()).unwrap();
             let bound = V::Real::from_f64(2.0 * pair.size) * V::Real::EPSILON;
             assert!((all.separation - few.separation).abs() <= bound, "{all:?} {few:?}");

@@ -115,6 +115,12 @@ impl<V: Vector> Polytope<V> {
         &self.neighbours[self.spokes[vertex] as usize..self.spokes[vertex + 1] as usize]
     }
 
+    /// How many edges it has.
+    #[inline]
+    pub fn edge_count(&self) -> usize {
+        self.neighbours.len() / 2
+    }
+
     /// The faces at a vertex: to the left of the way to each neighbour.
     #[inline]
     pub fn faces_at(&self, vertex: usize) -> &[u32] {

@@ -164,10 +164,14 @@ fn exit<V: Vector>(
 
 /// The differences that are nearest to the origin once the second solid has been moved out.
 pub(super) fn touching<V: Vector>(pair: &Pair<'_, V>, outwards: Three<TwiceOf<V>>, depth: f64) -> Simplex<TwiceOf<V>> {
-    let bounds = Bounds { close: 0.0, enough: 0.0, flat: 0.0 };
     let moved = pair.moved(-outwards, depth);
-    match closest(&moved, f64::INFINITY, bounds, EFFORT.rounds, |_, _| ()) {
-        Ok(Closest::Apart(simplex, ..) | Closest::Meeting(simplex)) | Err(simplex) => simplex,
+    match closest(&moved, f64::INFINITY, Bounds::of(pair), EFFORT.rounds, |_, _| ()) {
+        Ok(Closest::Apart(simplex, ..)) => simplex,
+        Ok(Closest::Meeting(simplex)) => simplex.steadied(),
+        Err(mut simplex) => {
+            simplex.reduce();
+            simplex
+        }
         Ok(Closest::Beyond) => Simplex::new(&[moved.corner(0, 0)]),
     }
 }

@@ -105,13 +105,13 @@ impl<'a, V: Vector> Pair<'a, V> {
 
     /// The difference of two vertices.
     pub fn corner(&self, first: usize, second: usize) -> Corner<TwiceOf<V>> {
-        Corner { place: self.on_second(second) - self.on_first(first), first, second }
+        Corner { place: self.on_second(second) - self.on_first(first), first: first as u32, second: second as u32 }
     }
 
     /// The difference furthest along a direction; `near` is where to begin looking.
     pub fn furthest(&self, along: Three<TwiceOf<V>>, near: &Corner<TwiceOf<V>>) -> Corner<TwiceOf<V>> {
         let seen = Three(self.axes.map(|axis| axis.dot(along)));
-        self.corner(self.first.furthest(-along, near.first), self.second.furthest(seen, near.second))
+        self.corner(self.first.furthest(-along, near.first as usize), self.second.furthest(seen, near.second as usize))
     }
 
     /// The points of both solids whose difference is the weighted mean of the corners.
@@ -124,7 +124,10 @@ impl<'a, V: Vector> Pair<'a, V> {
             }
             self.point(sum)
         };
-        (mean(&|corner| self.on_first(corner.first).values()), mean(&|corner| self.on_second(corner.second).values()))
+        (
+            mean(&|corner| self.on_first(corner.first as usize).values()),
+            mean(&|corner| self.on_second(corner.second as usize).values()),
+        )
     }
 
     /// A direction as a unit vector; the first axis for none.

@@ -8,8 +8,8 @@ use crate::tolerance;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Corner<N> {
     pub place: Three<N>,
-    pub first: usize,
-    pub second: usize,
+    pub first: u32,
+    pub second: u32,
 }
 
 /// How much further along a direction a corner is than the least of some others: all digits of the difference.
@@ -35,6 +35,13 @@ pub(super) fn towards_edge<N: Twice>(a: Three<N>, b: Three<N>, part: N, whole: N
     } else {
         -(a.times(whole) + along.times(part))
     }
+}
+
+/// The square of the distance of an edge whose nearest point is not an end.
+#[inline(always)]
+fn edge_square<N: Twice>(a: Three<N>, b: Three<N>) -> f64 {
+    let across = a.cross(b);
+    across.dot(across).value() / (b - a).dot(b - a).value()
 }
 
 /// The part of a triangle that has the point nearest to the origin.
@@ -129,10 +136,8 @@ impl<N: Twice> Simplex<N> {
     }
 
     fn keep<const K: usize>(&mut self, kept: [usize; K]) {
-        let corners = self.corners;
-        for (place, &k) in kept.iter().enumerate() {
-            self.corners[place] = corners[k];
-        }
+        let corners = kept.map(|k| self.corners[k]);
+        self.corners[..K].copy_from_slice(&corners);
         self.count = K;
     }
 
@@ -172,7 +177,13 @@ impl<N: Twice> Simplex<N> {
     }
 
     fn reduce_triangle(&mut self) -> Three<N> {
-        match nearest_part([0, 1, 2].map(|k| self.corners[k].place)) {
+        let place = |k: usize| self.corners[k].place;
+        let part = nearest_part([place(0), place(1), place(2)]);
+        self.reduce_to_part(&part)
+    }
+
+    fn reduce_to_part(&mut self, part: &Part<N>) -> Three<N> {
+        match *part {
             Part::Corner(k) => {
                 self.keep([k]);
                 -self.corners[0].place
@@ -184,25 +195,51 @@ impl<N: Twice> Simplex<N> {
     }
 
     fn reduce_tetrahedron(&mut self) -> Option<Three<N>> {
-        let mut best: Option<(f64, Simplex<N>, Three<N>)> = None;
-        let is_flat = self.is_flat();
+        if self.is_flat() {
+            return Some(self.reduce_flat());
+        }
+        let place = |k: usize| self.corners[k].place;
+        let mut best: Option<(f64, [usize; 3], Part<N>)> = None;
         for [i, j, k, opposite] in SIDES {
-            let [p, q, r, s] = [i, j, k, opposite].map(|k| self.corners[k].place);
+            let (p, q, r) = (place(i), place(j), place(k));
             let normal = (q - p).cross(r - p);
-            let (inside, origin) = (normal.dot(s - p), -normal.dot(p));
+            let (inside, origin) = (normal.dot(place(opposite) - p), -normal.dot(p));
             let beyond = if inside > N::ZERO { origin < N::ZERO } else { origin > N::ZERO };
-            if beyond || is_flat {
-                let mut side = Simplex::new(&[self.corners[i], self.corners[j], self.corners[k]]);
-                let towards = side.reduce_triangle();
-                let distance = side.distance(towards);
-                if best.as_ref().is_none_or(|(least, ..)| distance < *least) {
-                    best = Some((distance, side, towards));
+            if !beyond {
+                continue;
+            }
+            let part = nearest_part([p, q, r]);
+            let square = match part {
+                Part::Corner(k) => [p, q, r][k].dot([p, q, r][k]).value(),
+                Part::Edge(i, j) => edge_square([p, q, r][i], [p, q, r][j]),
+                Part::Face(towards) => {
+                    let height = towards.dot(p).value();
+                    height * height / towards.dot(towards).value()
                 }
+                Part::Line => return Some(self.reduce_flat()),
+            };
+            if best.as_ref().is_none_or(|(least, ..)| square < *least) {
+                best = Some((square, [i, j, k], part));
             }
         }
-        let (_, side, towards) = best?;
+        let (_, side, part) = best?;
+        self.keep(side);
+        Some(self.reduce_to_part(&part))
+    }
+
+    /// A tetrahedron whose volume is rounding: the nearest of its sides.
+    #[cold]
+    #[inline(never)]
+    fn reduce_flat(&mut self) -> Three<N> {
+        let sides = SIDES.map(|[i, j, k, _]| {
+            let mut side = Simplex::new(&[self.corners[i], self.corners[j], self.corners[k]]);
+            let towards = side.reduce_triangle();
+            (side.distance(towards), side, towards)
+        });
+        let [first, others @ ..] = sides;
+        let (_, side, towards) = others.into_iter().fold(first, |best, side| if side.0 < best.0 { side } else { best });
         *self = side;
-        Some(towards)
+        towards
     }
 
     /// Whether the volume of a tetrahedron is rounding.
