@@ -100,7 +100,7 @@ fn check<V: Lab>(case: &Case<V>, random: &mut Random, counts: &mut [u32; 5]) {
 }
 
 /// What a cache makes of small motions is within the slop of what is worked out anew.
-fn check_cache<V: Lab>(case: &Case<V>, random: &mut Random, reused: &mut u32) {
+fn check_cache<V: Lab>(case: &Case<V>, random: &mut Random, reused: &mut u32, slept: &mut u32) {
     let mut cache = ManifoldCache::new();
     let scale = V::scale(&case.oracle()).max(f64::MIN_POSITIVE);
     let margin = V::Real::from_f64(0.1 * scale);
@@ -143,6 +143,26 @@ fn check_cache<V: Lab>(case: &Case<V>, random: &mut Random, reused: &mut u32) {
             assert!(on <= 3.0 * slop, "step {step}: {on} off a surface, slop {slop}\n{moved:?}\n{warm:?}");
         }
     }
+    // From afar, in steps that a cache may sleep through, until they meet.
+    let Some(touch) = first else { return };
+    for step in (0..=30).rev() {
+        let away = V::Real::from_f64(f64::from(step) * 0.02 * scale * random.range(0.8, 1.2));
+        let moved = Case {
+            pose_b: case.pose_b.with_translation(case.pose_b.translation() + touch.normal * away),
+            ..case.clone()
+        };
+        let cold = manifold(&moved.a, moved.pose_a, &moved.b, moved.pose_b, margin);
+        let warm = manifold_cached(&moved.a, moved.pose_a, &moved.b, moved.pose_b, margin, &mut cache);
+        *slept += u32::from(cold.is_none() && warm.is_none());
+        if cold.is_some() != warm.is_some() {
+            let deepest = |m: &Manifold<V>| m.points().iter().map(|p| p.depth.to_f64()).fold(f64::MIN, f64::max);
+            let gap = -cold.as_ref().or(warm.as_ref()).map_or(0.0, deepest);
+            assert!(
+                (gap - margin.to_f64()).abs() < 2.0 * slop,
+                "step {step}: gap {gap}\n{moved:?}\n{warm:?}\n{cold:?}"
+            );
+        }
+    }
     assert!(
         manifold_cached(&case.a, Pose::new(V::NOT_A_POINT, V::NO_ROTATION), &case.b, pose, margin, &mut cache)
             .is_none()
@@ -151,7 +171,7 @@ fn check_cache<V: Lab>(case: &Case<V>, random: &mut Random, reused: &mut u32) {
 
 fn laws<V: Lab>(seed: u64) {
     let kinds = Kind::all::<V>();
-    let (mut counts, mut reused) = ([0; 5], 0);
+    let (mut counts, mut reused, mut slept) = ([0; 5], 0, 0);
     for (i, &a) in kinds.iter().enumerate() {
         for &b in &kinds[i..] {
             let mut random = Random::new(seed ^ ((i as u64) << 32) ^ (b as u64));
@@ -160,7 +180,7 @@ fn laws<V: Lab>(seed: u64) {
                 let case = designed::<V>(n % GENERATORS, order, &mut random);
                 check(&case, &mut random, &mut counts);
                 if n % 20 == 0 {
-                    check_cache(&case, &mut random, &mut reused);
+                    check_cache(&case, &mut random, &mut reused, &mut slept);
                 }
             }
         }
@@ -168,6 +188,7 @@ fn laws<V: Lab>(seed: u64) {
     println!("{}: manifolds of 1, 2, 3, 4 points: {:?}", V::NAME, &counts[1..]);
     assert!(counts[2] > 0 && (V::DIMENSION == 2 || counts[4] > 0));
     assert!(reused > 200, "a cache was of use {reused} times only");
+    assert!(slept > 200, "pairs were apart {slept} times only");
 }
 
 #[test]

@@ -18,7 +18,7 @@ use crate::shape::core::Core;
 use crate::space::{Real, Vector};
 use crate::tolerance;
 use clip::Clipped;
-use face::{Face, Facing, Part, extent, support};
+use face::{Face, Facing, Part, extent, furthest, support};
 
 /// So many points are kept.
 pub(crate) const MOST: usize = 4;
@@ -209,47 +209,66 @@ fn slop<V: Vector>(first: Core<'_, V>, second: Core<'_, V>) -> V::Real {
     tolerance::slop::<V::Real>() * extent(first).min(extent(second))
 }
 
-/// A patch and where its cores were.
+/// What two cores were like, and where.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Kept<V: Vector> {
-    patch: Patch<V>,
-    /// The second core seen from the first.
+    /// Where they touched; `None` if they were too far apart.
+    patch: Option<Patch<V>>,
+    /// The core that was seen from the other one, which is the second unless that has no end.
     relative: Relative<V>,
-    /// How far points of the second core may have moved, squared, for the patch still to be within the slop.
+    /// How far its points may have moved, squared.
     allowed: V::Real,
-    /// How far from its own origin the second core reaches, at most, squared.
+    /// How far they are from its origin at most, squared.
     reach: V::Real,
 }
 
+/// The second core seen from the first; or the other way round if the second one has no end: a turn moves some of its points for ever.
+#[inline(always)]
+fn seen<V: Vector>(first: Posed<'_, V>, second: Posed<'_, V>) -> Relative<V> {
+    if is_endless(second.core) {
+        Relative::new(second.frame, first.frame)
+    } else {
+        Relative::new(first.frame, second.frame)
+    }
+}
+
 impl<V: Vector> Kept<V> {
-    pub fn new(patch: Patch<V>, first: Posed<'_, V>, second: Posed<'_, V>) -> Self {
-        let furthest = patch.spots[..patch.count].iter().map(|spot| spot.on_second.length());
-        let reach = furthest.fold(V::Real::ZERO, Real::max) + V::Real::TWO * extent(second.core);
+    /// Of cores that touch.
+    pub fn touching(patch: Patch<V>, first: Posed<'_, V>, second: Posed<'_, V>) -> Self {
         // The depth along the old normal, and the least one, may each be off by as much as that.
-        let allowed = V::Real::HALF * slop(first.core, second.core);
-        Kept {
-            patch,
-            relative: Relative::new(first.frame, second.frame),
-            allowed: allowed * allowed,
-            reach: reach * reach,
-        }
+        Self::new(Some(patch), first, second, V::Real::HALF * slop(first.core, second.core))
     }
 
-    /// The patch after a small motion; `None` after a larger one.
+    /// Of cores that are too far apart, by `slack`.
+    pub fn apart(slack: V::Real, first: Posed<'_, V>, second: Posed<'_, V>) -> Self {
+        // Less what rounding may take of it.
+        Self::new(None, first, second, slack - tolerance::slop::<V::Real>() * slack)
+    }
+
+    fn new(patch: Option<Patch<V>>, first: Posed<'_, V>, second: Posed<'_, V>, allowed: V::Real) -> Self {
+        let reach = furthest(if is_endless(second.core) { first.core } else { second.core });
+        Kept { patch, relative: seen(first, second), allowed: allowed * allowed, reach: reach * reach }
+    }
+
+    /// Whether points have moved by no more than is allowed.
+    ///
+    /// None moves further than the origin and, times its distance from it, the axes together; and (x + y)² ≤ 2x² + 2y².
     #[inline(always)]
-    pub fn follow(&self, first: Posed<'_, V>, second: Posed<'_, V>) -> Option<Patch<V>> {
-        let relative = Relative::new(first.frame, second.frame);
-        let offset = (relative.offset - self.relative.offset).length_squared();
+    pub fn is_near(&self, first: Posed<'_, V>, second: Posed<'_, V>) -> bool {
+        let now = seen(first, second);
+        let offset = (now.offset - self.relative.offset).length_squared();
         let mut turned = V::Real::ZERO;
-        for (new, old) in relative.axes.as_ref().iter().zip(self.relative.axes.as_ref()) {
+        for (new, old) in now.axes.as_ref().iter().zip(self.relative.axes.as_ref()) {
             turned += (*new - *old).length_squared();
         }
-        // No point moves further than the origin and, times its distance from it, the axes together; (x + y)² ≤ 2x² + 2y². Negated: NaN is
-        // too far.
-        if !(V::Real::TWO * (offset + turned * self.reach) <= self.allowed) {
-            return None;
-        }
-        let mut patch = self.patch;
+        V::Real::TWO * (offset + turned * self.reach) <= self.allowed
+    }
+
+    /// The patch after a small motion; `None` for cores that are still too far apart.
+    #[inline(always)]
+    pub fn followed(&self, first: Posed<'_, V>, second: Posed<'_, V>) -> Option<Patch<V>> {
+        let relative = Relative::new(first.frame, second.frame);
+        let mut patch = self.patch?;
         // The normal stays with its face, and the points with the other core.
         if patch.on_second {
             patch.normal_first = relative.vector(patch.normal_second);
@@ -269,5 +288,18 @@ impl<V: Vector> Kept<V> {
             }
         }
         Some(patch)
+    }
+}
+
+/// What to look beyond a margin for cores that do not touch, so that their motion need not be followed for a while.
+pub(crate) fn outlook<V: Vector>(first: Core<'_, V>, second: Core<'_, V>) -> V::Real {
+    V::Real::HALF * extent(first).min(extent(second))
+}
+
+impl<V: Vector> Patch<V> {
+    /// A single point, on cores.
+    pub fn single(normal: V, normal_first: V, normal_second: V, spot: Spot<V>) -> Self {
+        let spots = [spot; MOST];
+        Patch { normal, normal_first, normal_second, on_second: false, spots, count: 1 }
     }
 }

@@ -3,10 +3,10 @@
 use super::contact::{Contact, contact_within};
 use super::rounded::{posed, rounded_up};
 use crate::math::pose::Pose;
-use crate::narrow::manifold::{Kept, MOST, Patch, Posed, Spot, patch};
+use crate::narrow::manifold::{Kept, MOST, Patch, Posed, Spot, outlook, patch};
 use crate::shape::ShapeRef;
 use crate::shape::core::Core;
-use crate::space::{Real, Space};
+use crate::space::{Real, Space, Vector};
 
 /// How two shapes touch: a normal, and up to four points (two in 2D) that span the patch where they touch.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -85,14 +85,22 @@ pub fn manifold<'a, 'b, V: Space>(
     pose_b: Pose<V>,
     margin: V::Real,
 ) -> Option<Manifold<V>> {
-    Some(found(a.into(), &pose_a, b.into(), &pose_b, margin.max(V::Real::ZERO))?.0)
+    let (a, b, margin) = (a.into(), b.into(), margin.max(V::Real::ZERO));
+    let contact = contact_within(a, pose_a, b, pose_b, margin)?;
+    let both = [both(a, &pose_a), both(b, &pose_b)];
+    // What is round all over touches at one point.
+    if is_round(both) {
+        return Some(Manifold::single(&contact));
+    }
+    Some(spread(&contact, both, margin).0)
 }
 
 /// What [`manifold_cached`] remembers of a pair. One for each pair, in one order of its shapes; [`clear`](Self::clear) it when
 /// one of the shapes becomes another.
 #[derive(Clone, Copy, Debug)]
 pub struct ManifoldCache<V: Space> {
-    kept: Option<Kept<V::Wide>>,
+    /// For a margin.
+    kept: Option<(Kept<V::Wide>, V::Real)>,
 }
 
 impl<V: Space> ManifoldCache<V> {
@@ -117,6 +125,7 @@ impl<V: Space> Default for ManifoldCache<V> {
 
 /// As [`manifold`], but as long as the two have moved so little, relative to each other, since it was last worked out, that the answer is within
 /// the slop of manifolds anyway, its points only follow the motion, which takes little time. Its features stay the same then.
+/// Shapes that are apart are not looked at again before they could have met, which changes no answer at all.
 ///
 /// ```
 /// use impinge::d3::*;
@@ -139,14 +148,40 @@ pub fn manifold_cached<'a, 'b, V: Space>(
 ) -> Option<Manifold<V>> {
     let (a, b, margin) = (a.into(), b.into(), margin.max(V::Real::ZERO));
     let both = [both(a, &pose_a), both(b, &pose_b)];
-    if let Some(patch) = cache.kept.and_then(|kept| kept.follow(both[0], both[1]))
-        && let Some(manifold) = assembled(&patch, both, margin)
-    {
-        return Some(manifold);
+    // What is round all over is as fast without.
+    if is_round(both) {
+        return Some(Manifold::single(&contact_within(a, pose_a, b, pose_b, margin)?));
     }
-    let found = found(a, &pose_a, b, &pose_b, margin);
-    cache.kept = found.as_ref().and_then(|(_, patch)| *patch).map(|patch| Kept::new(patch, both[0], both[1]));
-    Some(found?.0)
+    if let Some((kept, known)) = &cache.kept
+        && *known == margin
+        && kept.is_near(both[0], both[1])
+    {
+        let patch = kept.followed(both[0], both[1])?;
+        if let Some(manifold) = assembled(&patch, both, margin) {
+            return Some(manifold);
+        }
+    }
+    cache.kept = None;
+    // A little further than is asked for: who is beyond that stays away for a while.
+    let outlook = outlook(both[0].core, both[1].core);
+    let found = contact_within(a, pose_a, b, pose_b, margin + outlook);
+    let slack = found.as_ref().map_or(outlook, |contact| -contact.depth - margin);
+    if slack > V::Real::ZERO {
+        if pose_a.is_valid() && pose_b.is_valid() {
+            cache.kept = Some((Kept::apart(slack, both[0], both[1]), margin));
+        }
+        return None;
+    }
+    let contact = found?;
+    let (manifold, patch) = spread(&contact, both, margin);
+    let patch = patch.unwrap_or_else(|| alone(&contact, both));
+    cache.kept = Some((Kept::touching(patch, both[0], both[1]), margin));
+    Some(manifold)
+}
+
+#[inline(always)]
+fn is_round<V: Vector>(both: [Posed<'_, V>; 2]) -> bool {
+    both.iter().any(|posed| matches!(posed.core, Core::Point))
 }
 
 fn both<'a, V: Space>(shape: ShapeRef<'a, V>, pose: &'a Pose<V>) -> Posed<'a, V::Wide> {
@@ -157,19 +192,9 @@ fn both<'a, V: Space>(shape: ShapeRef<'a, V>, pose: &'a Pose<V>) -> Posed<'a, V:
 /// A manifold, and the patch that it was made from if it was.
 type Found<V> = (Manifold<V>, Option<Patch<<V as Space>::Wide>>);
 
-fn found<V: Space>(
-    a: ShapeRef<'_, V>,
-    pose_a: &Pose<V>,
-    b: ShapeRef<'_, V>,
-    pose_b: &Pose<V>,
-    margin: V::Real,
-) -> Option<Found<V>> {
-    let contact = contact_within(a, *pose_a, b, *pose_b, margin)?;
-    let both = [both(a, pose_a), both(b, pose_b)];
-    // What is round all over touches at one point.
-    if both.iter().any(|posed| matches!(posed.core, Core::Point)) {
-        return Some((Manifold::single(&contact), None));
-    }
+/// The patch of a contact.
+#[inline(always)]
+fn spread<V: Space>(contact: &Contact<V>, both: [Posed<'_, V::Wide>; 2], margin: V::Real) -> Found<V> {
     let reach = both[0].radius + both[1].radius;
     // The faces of polytopes have many corners, all others four at most.
     let small = both.iter().all(|posed| !matches!(posed.core, Core::Polytope(_)));
@@ -177,9 +202,24 @@ fn found<V: Space>(
     let normal = contact.normal.widen();
     let patch = find(both[0], both[1], normal, reach - contact.depth, rounded_up(margin + reach));
     match patch.as_ref().and_then(|patch| assembled(patch, both, margin)) {
-        Some(manifold) => Some((manifold, patch)),
-        None => Some((Manifold::single(&contact), None)),
+        Some(manifold) => (manifold, patch),
+        None => (Manifold::single(contact), None),
     }
+}
+
+/// A contact as a patch of one point.
+fn alone<V: Space>(contact: &Contact<V>, both: [Posed<'_, V::Wide>; 2]) -> Patch<V::Wide> {
+    let [a, b] = both;
+    let normal = contact.normal.widen();
+    let (normal_a, normal_b) = (a.frame.turn_back(normal), b.frame.turn_back(normal));
+    let spot = Spot {
+        on_first: contact.local_a.widen() - normal_a * a.radius,
+        on_second: contact.local_b.widen() + normal_b * b.radius,
+        separation: (a.radius + b.radius) - contact.depth,
+        first_feature: 0,
+        second_feature: 0,
+    };
+    Patch::single(normal, normal_a, normal_b, spot)
 }
 
 /// The points of a patch moved out by the roundings, as far as they are within the margin; `None` if none is.

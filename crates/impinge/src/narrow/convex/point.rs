@@ -94,6 +94,10 @@ pub(super) fn over_polytope<V: Vector, const WANT: Want>(
         }
     }
     let (face, separation) = best;
+    // NaN is above nothing.
+    if separation == V::Real::NEG_INFINITY {
+        return Seen::Unclear;
+    }
     let size = polytope.extent + point.largest();
     if separation > limit + tolerance::search::<V::Real>() * size {
         return Seen::Beyond;

@@ -325,3 +325,18 @@ pub(super) fn extent<V: Vector>(core: Core<'_, V>) -> V::Real {
         Core::Polytope(polytope) => polytope.size,
     }
 }
+
+/// How far from the origin a core reaches, or a little more.
+pub(super) fn furthest<V: Vector>(core: Core<'_, V>) -> V::Real {
+    // A diagonal is no longer than this times its largest coordinate.
+    let diagonal = V::Real::from_f64(1.75);
+    match core {
+        Core::Point => V::Real::ZERO,
+        Core::Segment(ends) => diagonal * ends.a.largest().max(ends.b.largest()),
+        Core::Cuboid(middle) => diagonal * middle.extent(),
+        Core::Polygon(outline) => diagonal * outline.extent(),
+        Core::Triangle([a, b, c]) => diagonal * a.largest().max(b.largest()).max(c.largest()),
+        Core::Polytope(polytope) => diagonal * polytope.extent,
+        Core::HalfSpace(_) | Core::Plane(_) => V::Real::LIMIT,
+    }
+}
