@@ -14,7 +14,7 @@ mod point;
 mod simplex;
 pub(crate) mod solid;
 
-use super::gap::{DEPTH, Gap, NUMBER, Want};
+use super::gap::{Gap, NORMAL, NUMBER, Want, wants_depth};
 use super::kernel::{Found, Related, Relating};
 use crate::math::pose::Relative;
 use crate::math::three::{Three, TwiceOf};
@@ -112,14 +112,17 @@ fn gap<V: Vector, T: Trace<V>, const WANT: Want>(
     // What the last measurement would keep must not be hidden by the first.
     let limit = pair.in_units(limit) + bounds.flat;
     // Who asks for the distance of what may be far wants no axes.
-    if effort.axes && (WANT == DEPTH || limit <= bounds.flat) {
+    if effort.axes && (wants_depth(WANT) || limit <= bounds.flat) {
         let report = |outwards: Three<TwiceOf<V>>, depth: f64| {
             trace.step(|| Step::Direction { normal: pair.unit_vector(-outwards), separation: pair.length(-depth) });
         };
         match axes(pair, limit, bounds.flat, report) {
             Axes::Beyond => return None,
             Axes::Deep(..) if WANT == NUMBER => return Some(Gap::common(V::ZERO)),
-            Axes::Deep(outwards, depth) if WANT == DEPTH => {
+            Axes::Deep(outwards, depth) if WANT == NORMAL => {
+                return Some(Gap::without_points(pair.unit_vector(-outwards), pair.length(-depth)));
+            }
+            Axes::Deep(outwards, depth) if wants_depth(WANT) => {
                 let simplex = touching(pair, outwards, depth);
                 return Some(left(pair, &Exit { outwards, depth, simplex }));
             }
@@ -146,7 +149,7 @@ fn gap<V: Vector, T: Trace<V>, const WANT: Want>(
             return Some(Gap { normal, separation, on_first, on_second });
         }
         Closest::Meeting(_) if WANT == NUMBER => return Some(Gap::common(V::ZERO)),
-        Closest::Meeting(simplex) if WANT != DEPTH => {
+        Closest::Meeting(simplex) if !wants_depth(WANT) => {
             let simplex = simplex.steadied();
             let (on_first, on_second) = pair.points(&simplex, simplex.weights());
             return Some(Gap::common(V::Real::HALF * (on_first + on_second)));
@@ -175,6 +178,7 @@ fn left<V: Vector>(pair: &Pair<'_, V>, exit: &Exit<TwiceOf<V>>) -> Gap<V> {
 mod tests {
     use super::*;
     use crate::math::pose::{Frame, Pose};
+    use crate::narrow::gap::DEPTH;
     use crate::shape::core::Core;
     use crate::shape::{Hull, ShapeRef};
     use crate::space::Space;

@@ -8,7 +8,7 @@
 //! The point found is the closest one when the two are apart. When they overlap, or all but touch, the depth comes from the
 //! separating axes of [`super::zonotope`].
 
-use super::gap::{DEPTH, Gap, NUMBER, Want};
+use super::gap::{Gap, NUMBER, Want, wants_depth};
 use super::kernel::{Found, Relating};
 use super::zonotope::Pair;
 use crate::math::direction::direction;
@@ -88,7 +88,7 @@ fn cuboid_segment<V: Vector, T: Trace<V>, const WANT: Want>(
     if !(distance_squared <= reject * reject) {
         return None;
     }
-    if WANT != DEPTH && distance_squared == V::Real::ZERO {
+    if !wants_depth(WANT) && distance_squared == V::Real::ZERO {
         return Some(Gap::common(on_first + cuboid.center));
     }
     let distance = distance_squared.sqrt();

@@ -10,10 +10,17 @@ use crate::trace::{Step, Trace};
 pub(crate) type Want = u8;
 /// The least depth, a normal and two points.
 pub(crate) const DEPTH: Want = 0;
+/// The same, but who overlaps needs no points: where they would cost more, they are not.
+pub(crate) const NORMAL: Want = 3;
 /// A common point; the normal means nothing, the separation is 0.
 pub(crate) const POINTS: Want = 1;
 /// Nothing: the separation is 0 or less, and normal and points mean nothing, for cores apart too.
 pub(crate) const NUMBER: Want = 2;
+
+/// Whether the least depth is wanted.
+pub(crate) const fn wants_depth(want: Want) -> bool {
+    want == DEPTH || want == NORMAL
+}
 
 /// How two cores lie, in the frame of the first.
 #[derive(Clone, Copy, Debug)]
@@ -103,6 +110,12 @@ impl<V: Vector> Gap<V> {
         if self.separation <= limit { Some(self) } else { None }
     }
 
+    /// Cores that overlap, for who wants no points.
+    #[inline(always)]
+    pub fn without_points(normal: V, separation: V::Real) -> Self {
+        Gap { normal, separation, on_first: V::NOT_A_POINT, on_second: V::NOT_A_POINT }
+    }
+
     /// Cores that meet at `point`, for who does not want the depth.
     #[inline(always)]
     pub fn common(point: V) -> Self {
@@ -112,7 +125,7 @@ impl<V: Vector> Gap<V> {
     /// The same for who does not want depths: the point on the second core must be one of the first's too.
     #[inline(always)]
     pub fn wanted<const WANT: Want>(self) -> Self {
-        if WANT != DEPTH && self.separation < V::Real::ZERO { Self::common(self.on_second) } else { self }
+        if !wants_depth(WANT) && self.separation < V::Real::ZERO { Self::common(self.on_second) } else { self }
     }
 
     /// Both points moved.

@@ -85,6 +85,19 @@ impl<V: Vector> Patch<V> {
     }
 }
 
+/// How two cores part with the least motion, or how far they are apart.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Parting<V: Vector> {
+    /// Unit, from the first core to the second, in the world.
+    pub normal: V,
+    /// The same in the frame of the first core, and in that of the second.
+    pub normal_first: V,
+    pub normal_second: V,
+    pub separation: V::Real,
+    /// On either core, in its own frame, if they are known.
+    pub points: Option<[V; 2]>,
+}
+
 /// A core, its rounding, and where it is.
 #[derive(Clone, Copy)]
 pub(crate) struct Posed<'a, V: Vector> {
@@ -93,26 +106,22 @@ pub(crate) struct Posed<'a, V: Vector> {
     pub radius: V::Real,
 }
 
-/// The patch of two cores that touch, or are no further apart than `limit`, given the normal (in the world, from the first to the
-/// second) and the separation of their contact. `None` when no face explains it.
+/// The patch of two cores that touch, or are no further apart than `limit`, given how they part. `None` when no face explains it.
 ///
 /// Faces have at most `N` corners, and `ROOM` is twice that.
 #[inline]
 pub(crate) fn patch<V: Vector, const N: usize, const ROOM: usize>(
     first: Posed<'_, V>,
     second: Posed<'_, V>,
-    normal: V,
-    separation: V::Real,
+    &Parting { normal_first: along, normal_second: seen, separation, .. }: &Parting<V>,
     limit: V::Real,
 ) -> Option<Patch<V>> {
     let slop = slop(first.core, second.core);
     let relative = Relative::new(first.frame, second.frame);
-    let along = first.frame.turn_back(normal);
     let meeting = Meeting { separation, slop, limit };
     if V::DIMENSION == 2 && !(is_endless(first.core) || is_endless(second.core)) {
-        return planar::patch(first, second, &relative, along, &meeting);
+        return planar::patch(first, second, &relative, (along, seen), &meeting);
     }
-    let seen = V::project(&relative.axes, along);
     let (ahead, behind) = match (first.core, second.core) {
         (Core::Segment(own), Core::Segment(other)) if V::DIMENSION == 3 => (
             Facing::beside(own, relative.vector(other.b - other.a), along, slop),
@@ -236,7 +245,13 @@ impl<V: Vector> Kept<V> {
     /// Of cores that touch.
     pub fn touching(patch: Patch<V>, first: Posed<'_, V>, second: Posed<'_, V>) -> Self {
         // The depth along the old normal, and the least one, may each be off by as much as that.
-        Self::new(Some(patch), first, second, V::Real::HALF * slop(first.core, second.core))
+        let mut allowed = V::Real::HALF * slop(first.core, second.core);
+        // The direction between two points that are close turns quickly.
+        let separation = patch.spots[0].separation;
+        if patch.count == 1 && separation > V::Real::ZERO {
+            allowed = allowed.min(tolerance::slop::<V::Real>() * separation);
+        }
+        Self::new(Some(patch), first, second, allowed)
     }
 
     /// Of cores that are too far apart, by `slack`.
@@ -297,9 +312,10 @@ pub(crate) fn outlook<V: Vector>(first: Core<'_, V>, second: Core<'_, V>) -> V::
 }
 
 impl<V: Vector> Patch<V> {
-    /// A single point, on cores.
-    pub fn single(normal: V, normal_first: V, normal_second: V, spot: Spot<V>) -> Self {
-        let spots = [spot; MOST];
-        Patch { normal, normal_first, normal_second, on_second: false, spots, count: 1 }
+    /// A single point of either core.
+    pub fn single(parting: &Parting<V>, [on_first, on_second]: [V; 2]) -> Self {
+        let &Parting { normal, normal_first, normal_second, separation, .. } = parting;
+        let spot = Spot { on_first, on_second, separation, ..Spot::NONE };
+        Patch { normal, normal_first, normal_second, on_second: false, spots: [spot; MOST], count: 1 }
     }
 }

@@ -17,13 +17,14 @@ mod common;
 pub(super) mod search;
 mod walk;
 
-use super::gap::{DEPTH, Gap, NUMBER, Touch, Want};
+use super::gap::{Gap, NORMAL, NUMBER, Touch, Want, wants_depth};
 use super::kernel::{Found, Relating};
 use crate::math::direction::direction;
 use crate::math::pose::{Frame, Relative};
 use crate::shape::core::{Ends, Middle, Ring};
 use crate::shape::outline::Outline;
 use crate::space::{Real, Vector};
+use crate::tolerance;
 use crate::trace::{AxisSource, Step, Trace};
 use across::across;
 use common::common_point;
@@ -191,7 +192,7 @@ fn polygon_point<V: Vector, T: Trace<V>, const WANT: Want>(
     if further {
         return walked(&ring, edge, point).within(limit, trace);
     }
-    if WANT != DEPTH && separation <= V::Real::ZERO {
+    if !wants_depth(WANT) && separation <= V::Real::ZERO {
         return Some(Gap::common(point));
     }
     // Edge or corner cannot be foretold, so the corner is measured whichever it is.
@@ -310,7 +311,7 @@ fn polygon_segment<V: Vector, T: Trace<V>, const WANT: Want>(
     let room = Room::segment(ends, normal);
     let lowest = |seen: V| usize::from(seen.dot(segment.half) < V::Real::ZERO);
     let supports = (|seen: V| lowest_vertex(polygon, seen), lowest);
-    solve::<V, T, WANT>((&ring, ahead), (&room.ring(), behind), supports, relative, limit, trace)
+    solve::<V, T, WANT>((&ring, ahead), (&room.ring(), behind), supports, relative, (size, limit), trace)
 }
 
 /// A polygon and a rectangle that has height and width.
@@ -345,7 +346,7 @@ fn polygon_cuboid<V: Vector, T: Trace<V>, const WANT: Want>(
         (2 * up + right) ^ up
     };
     let supports = (|seen: V| lowest_vertex(polygon, seen), lowest);
-    solve::<V, T, WANT>((&ring, ahead), (&room.ring(), behind), supports, relative, limit, trace)
+    solve::<V, T, WANT>((&ring, ahead), (&room.ring(), behind), supports, relative, (size, limit), trace)
 }
 
 /// Two polygons.
@@ -366,7 +367,7 @@ fn polygon_polygon<V: Vector, T: Trace<V>, const WANT: Want>(
         return Some(common(V::ZERO, relative));
     }
     let supports = (|seen: V| lowest_vertex(first, seen), |seen: V| lowest_vertex(second, seen));
-    solve::<V, T, WANT>((&ring, ahead), (&other, behind), supports, relative, limit, trace)
+    solve::<V, T, WANT>((&ring, ahead), (&other, behind), supports, relative, (size, limit), trace)
 }
 
 /// From the edges that separate most, and what finds the vertex that is furthest against a direction, to what is wanted.
@@ -376,11 +377,11 @@ fn solve<V: Vector, T: Trace<V>, const WANT: Want>(
     (second, behind): (&Ring<'_, V>, Side<V::Real>),
     (lowest_of_first, lowest_of_second): (impl Fn(V) -> usize, impl Fn(V) -> usize),
     relative: &Relative<V>,
-    limit: V::Real,
+    (size, limit): (V::Real, V::Real),
     trace: &mut T,
 ) -> Option<Found<V>> {
     let back = relative.reversed();
-    if WANT != DEPTH && !ahead.or(behind).is_apart() {
+    if !wants_depth(WANT) && !ahead.or(behind).is_apart() {
         return Some(common(common_point(first, second, relative), relative));
     }
     // The first one's edges at a tie. Which it is cannot be foretold, so both sides share the way from here.
@@ -392,6 +393,11 @@ fn solve<V: Vector, T: Trace<V>, const WANT: Want>(
     from = Relative { axes, offset: V::pick(swapped, back.offset, from.offset) };
     let edge = select_unpredictable(swapped, behind.edge, ahead.edge);
     let ring = Ring::pick(swapped, second, first);
+    // Not where rounding decides whether they overlap: the points tell.
+    if WANT == NORMAL && ahead.or(behind).separation < -tolerance::contact::<V::Real>() * size {
+        let gap = Gap::without_points(ring.normals[edge], ahead.or(behind).separation);
+        return Some(Found { gap, relative: from, swapped });
+    }
     let seen = V::project(&from.axes, ring.normals[edge]);
     let deepest = select_unpredictable(swapped, lowest_of_first(seen), lowest_of_second(seen));
     let gap = across(&ring, &Ring::pick(swapped, first, second), &from, edge, deepest);

@@ -9,7 +9,7 @@
 //! In 2D crossing segments do overlap: their difference is a parallelogram, and the least way out is across one of its
 //! sides.
 
-use super::gap::{DEPTH, Gap, Touch, Want, unit_or_axis};
+use super::gap::{Gap, Touch, Want, unit_or_axis, wants_depth};
 use super::generators::Generators;
 use super::kernel::Kernel;
 use crate::math::direction::{direction, grazing_normal};
@@ -260,7 +260,7 @@ impl<V: Vector> Pair<V> {
             && (side.separation <= V::Real::ZERO
                 || distance <= side.separation + tolerance::touching::<V::Real>() * size)
         {
-            if WANT != DEPTH && side.separation <= V::Real::ZERO {
+            if !wants_depth(WANT) && side.separation <= V::Real::ZERO {
                 let points = Points::Coordinates(found.s, found.t);
                 return Across { separation: V::Real::ZERO, points, ..side };
             }

@@ -2,7 +2,7 @@
 
 pub(crate) mod facing;
 
-use super::gap::{DEPTH, Touch, Want, unit_again};
+use super::gap::{Touch, Want, unit_again, wants_depth};
 use super::kernel::Kernel;
 use super::polygon::search::{lowest_vertex, span};
 use crate::math::pose::{Frame, offset};
@@ -207,7 +207,7 @@ impl<'p, V: Vector> Above<'p, V> {
         let (lowest, highest) = (self.height + low, self.height + high);
         self.report(V::Real::ONE, lowest, trace);
         self.report(-V::Real::ONE, -highest, trace);
-        if WANT != DEPTH && lowest < V::Real::ZERO && highest > V::Real::ZERO {
+        if !wants_depth(WANT) && lowest < V::Real::ZERO && highest > V::Real::ZERO {
             // Between the two extreme points, where the plane is.
             let (low, high) = (core.extreme(-self.normal), core.extreme(self.normal));
             return self.common(low + (lowest / (lowest - highest)) * (high - low));
@@ -230,7 +230,7 @@ impl<'p, V: Vector> Above<'p, V> {
     #[inline(always)]
     fn touch<const WANT: Want, E: Extent<V>>(&self, separation: V::Real, side: V::Real, core: E) -> Touch<V> {
         let on_second = core.extreme(-side * self.normal);
-        if WANT != DEPTH && separation < V::Real::ZERO {
+        if !wants_depth(WANT) && separation < V::Real::ZERO {
             return self.common(on_second);
         }
         let normal_first = side * self.surface.normal;

@@ -20,7 +20,7 @@ mod axes;
 mod common;
 mod touching;
 
-use super::gap::{DEPTH, Gap, NUMBER, POINTS, Want};
+use super::gap::{DEPTH, Gap, NORMAL, NUMBER, POINTS, Want};
 use super::kernel::{Found, Relating};
 use crate::math::pose::Relative;
 use crate::shape::core::Middle;
@@ -125,6 +125,7 @@ impl<V: Vector> Pair<V> {
         }
         match WANT {
             DEPTH => Some(self.touching::<SEGMENT>(best, size).gap),
+            NORMAL => Some(Gap::without_points(best.normal, best.separation)),
             POINTS => Some(Gap::common(self.common_point::<SEGMENT>(size))),
             _ => Some(Gap::common(self.center)),
         }

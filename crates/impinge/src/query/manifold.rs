@@ -1,9 +1,12 @@
 //! How two shapes touch, at up to four points.
 
 use super::contact::{Contact, contact_within};
-use super::rounded::{posed, rounded_up};
+use super::rounded::{Rounded, ordered, posed, rounded_up};
 use crate::math::pose::Pose;
-use crate::narrow::manifold::{Kept, MOST, Patch, Posed, Spot, outlook, patch};
+use crate::narrow::gap::{DEPTH, NORMAL, Want};
+use crate::narrow::kernel::Kernel;
+use crate::narrow::manifold::{Kept, MOST, Parting, Patch, Posed, Spot, outlook, patch};
+use crate::narrow::pair::{Question, ask};
 use crate::shape::ShapeRef;
 use crate::shape::core::Core;
 use crate::space::{Real, Space, Vector};
@@ -86,13 +89,18 @@ pub fn manifold<'a, 'b, V: Space>(
     margin: V::Real,
 ) -> Option<Manifold<V>> {
     let (a, b, margin) = (a.into(), b.into(), margin.max(V::Real::ZERO));
-    let contact = contact_within(a, pose_a, b, pose_b, margin)?;
     let both = [both(a, &pose_a), both(b, &pose_b)];
     // What is round all over touches at one point.
     if is_round(both) {
-        return Some(Manifold::single(&contact));
+        return Some(Manifold::single(&contact_within(a, pose_a, b, pose_b, margin)?));
     }
-    Some(spread(&contact, both, margin).0)
+    let parting = parting(a, &pose_a, b, &pose_b, margin)?;
+    if let Some(patch) = spread(&parting, both, margin)
+        && let Some(manifold) = assembled(&patch, both, margin)
+    {
+        return Some(manifold);
+    }
+    assembled(&alone(&parting, a, &pose_a, b, &pose_b, margin)?, both, margin)
 }
 
 /// What [`manifold_cached`] remembers of a pair. One for each pair, in one order of its shapes; [`clear`](Self::clear) it when
@@ -148,8 +156,8 @@ pub fn manifold_cached<'a, 'b, V: Space>(
 ) -> Option<Manifold<V>> {
     let (a, b, margin) = (a.into(), b.into(), margin.max(V::Real::ZERO));
     let both = [both(a, &pose_a), both(b, &pose_b)];
-    // What is round all over is as fast without.
-    if is_round(both) {
+    // What is round all over is as fast without, beside what is simple.
+    if is_round(both) && !both.iter().any(|posed| matches!(posed.core, Core::Triangle(_) | Core::Polytope(_))) {
         return Some(Manifold::single(&contact_within(a, pose_a, b, pose_b, margin)?));
     }
     if let Some((kept, known)) = &cache.kept
@@ -164,19 +172,88 @@ pub fn manifold_cached<'a, 'b, V: Space>(
     cache.kept = None;
     // A little further than is asked for: who is beyond that stays away for a while.
     let outlook = outlook(both[0].core, both[1].core);
-    let found = contact_within(a, pose_a, b, pose_b, margin + outlook);
-    let slack = found.as_ref().map_or(outlook, |contact| -contact.depth - margin);
+    let found = parting(a, &pose_a, b, &pose_b, margin + outlook);
+    let reach = both[0].radius + both[1].radius;
+    let slack = found.as_ref().map_or(outlook, |parting| (parting.separation - reach) - margin);
     if slack > V::Real::ZERO {
         if pose_a.is_valid() && pose_b.is_valid() {
             cache.kept = Some((Kept::apart(slack, both[0], both[1]), margin));
         }
         return None;
     }
-    let contact = found?;
-    let (manifold, patch) = spread(&contact, both, margin);
-    let patch = patch.unwrap_or_else(|| alone(&contact, both));
-    cache.kept = Some((Kept::touching(patch, both[0], both[1]), margin));
-    Some(manifold)
+    let parting = found?;
+    let mut keep = |patch: Patch<V::Wide>| {
+        let manifold = assembled(&patch, both, margin)?;
+        cache.kept = Some((Kept::touching(patch, both[0], both[1]), margin));
+        Some(manifold)
+    };
+    let spread = if is_round(both) { None } else { spread(&parting, both, margin) };
+    match spread.and_then(&mut keep) {
+        Some(manifold) => Some(manifold),
+        None => keep(alone(&parting, a, &pose_a, b, &pose_b, margin)?),
+    }
+}
+
+/// How do they part?
+struct Leaving<'q, V: Space, const WANT: Want> {
+    a: Rounded<'q, V::Wide>,
+    b: Rounded<'q, V::Wide>,
+    margin: V::Real,
+}
+
+impl<V: Space, const WANT: Want> Question<V::Wide> for Leaving<'_, V, WANT> {
+    type Answer = Option<Parting<V::Wide>>;
+
+    #[inline(always)]
+    fn put<K: Kernel<V::Wide>>(self, kernel: K, swapped: bool) -> Self::Answer {
+        let (first, second) = ordered(self.a, self.b, swapped);
+        let parting = parting_by::<V::Wide, K, WANT>(kernel, first, second, self.margin)?;
+        if !swapped {
+            return Some(parting);
+        }
+        Some(Parting {
+            normal: -parting.normal,
+            normal_first: -parting.normal_second,
+            normal_second: -parting.normal_first,
+            points: parting.points.map(|[on_first, on_second]| [on_second, on_first]),
+            separation: parting.separation,
+        })
+    }
+}
+
+#[inline(always)]
+fn parting<V: Space>(
+    a: ShapeRef<'_, V>,
+    pose_a: &Pose<V>,
+    b: ShapeRef<'_, V>,
+    pose_b: &Pose<V>,
+    margin: V::Real,
+) -> Option<Parting<V::Wide>> {
+    let ((core_a, a), (core_b, b)) = (posed(a, pose_a), posed(b, pose_b));
+    ask(Leaving::<V, NORMAL> { a, b, margin }, core_a, core_b)
+}
+
+/// The door to kernels.
+#[inline(never)]
+pub(crate) fn parting_by<V: Vector, K: Kernel<V>, const WANT: Want>(
+    kernel: K,
+    first: Rounded<'_, V>,
+    second: Rounded<'_, V>,
+    margin: V::Real,
+) -> Option<Parting<V>> {
+    let reach = first.radius() + second.radius();
+    let touch = kernel.touch::<(), WANT>(first.frame, second.frame, rounded_up(margin + reach), &mut ())?;
+    // As for contacts: decided by the number that they return.
+    if !(touch.separation - reach <= margin) {
+        return None;
+    }
+    Some(Parting {
+        normal: touch.normal_world,
+        normal_first: touch.normal_first,
+        normal_second: touch.normal_second,
+        separation: touch.separation,
+        points: touch.on_first.is_finite().then_some([touch.on_first, touch.on_second]),
+    })
 }
 
 #[inline(always)]
@@ -189,40 +266,35 @@ fn both<'a, V: Space>(shape: ShapeRef<'a, V>, pose: &'a Pose<V>) -> Posed<'a, V:
     Posed { core, frame: round.frame, radius: round.radius() }
 }
 
-/// A manifold, and the patch that it was made from if it was.
-type Found<V> = (Manifold<V>, Option<Patch<<V as Space>::Wide>>);
-
-/// The patch of a contact.
+/// The patch of two cores; `None` when no face explains the depth.
 #[inline(always)]
-fn spread<V: Space>(contact: &Contact<V>, both: [Posed<'_, V::Wide>; 2], margin: V::Real) -> Found<V> {
+fn spread<V: Vector>(parting: &Parting<V>, both: [Posed<'_, V>; 2], margin: V::Real) -> Option<Patch<V>> {
     let reach = both[0].radius + both[1].radius;
     // The faces of polytopes have many corners, all others four at most.
     let small = both.iter().all(|posed| !matches!(posed.core, Core::Polytope(_)));
-    let find = if small { patch::<V::Wide, 4, 8> } else { patch::<V::Wide, 32, 64> };
-    let normal = contact.normal.widen();
-    let patch = find(both[0], both[1], normal, reach - contact.depth, rounded_up(margin + reach));
-    match patch.as_ref().and_then(|patch| assembled(patch, both, margin)) {
-        Some(manifold) => (manifold, patch),
-        None => (Manifold::single(contact), None),
-    }
+    let find = if small { patch::<V, 4, 8> } else { patch::<V, 32, 64> };
+    find(both[0], both[1], parting, rounded_up(margin + reach))
 }
 
-/// A contact as a patch of one point.
-fn alone<V: Space>(contact: &Contact<V>, both: [Posed<'_, V::Wide>; 2]) -> Patch<V::Wide> {
-    let [a, b] = both;
-    let normal = contact.normal.widen();
-    let (normal_a, normal_b) = (a.frame.turn_back(normal), b.frame.turn_back(normal));
-    let spot = Spot {
-        on_first: contact.local_a.widen() - normal_a * a.radius,
-        on_second: contact.local_b.widen() + normal_b * b.radius,
-        separation: (a.radius + b.radius) - contact.depth,
-        first_feature: 0,
-        second_feature: 0,
-    };
-    Patch::single(normal, normal_a, normal_b, spot)
+/// A single point, as for a contact.
+fn alone<V: Space>(
+    parting: &Parting<V::Wide>,
+    a: ShapeRef<'_, V>,
+    pose_a: &Pose<V>,
+    b: ShapeRef<'_, V>,
+    pose_b: &Pose<V>,
+    margin: V::Real,
+) -> Option<Patch<V::Wide>> {
+    if let Some(points) = parting.points {
+        return Some(Patch::single(parting, points));
+    }
+    let ((core_a, a), (core_b, b)) = (posed(a, pose_a), posed(b, pose_b));
+    let parting = ask(Leaving::<V, DEPTH> { a, b, margin }, core_a, core_b)?;
+    Some(Patch::single(&parting, parting.points?))
 }
 
 /// The points of a patch moved out by the roundings, as far as they are within the margin; `None` if none is.
+#[inline(always)]
 fn assembled<V: Space>(patch: &Patch<V::Wide>, both: [Posed<'_, V::Wide>; 2], margin: V::Real) -> Option<Manifold<V>> {
     let [a, b] = both.map(|posed| posed.radius);
     let point = |spot: &Spot<V::Wide>| ManifoldPoint {

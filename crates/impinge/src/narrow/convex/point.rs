@@ -7,7 +7,7 @@
 use super::pair::unit_of;
 use super::simplex::{Part, nearest_part, towards_edge};
 use crate::math::three::{Three, TwiceOf};
-use crate::narrow::gap::{DEPTH, Gap, Want};
+use crate::narrow::gap::{Gap, Want, wants_depth};
 use crate::shape::polytope::Polytope;
 use crate::space::{Real, Twice, Vector};
 use crate::tolerance;
@@ -105,7 +105,7 @@ pub(super) fn over_polytope<V: Vector, const WANT: Want>(
     let normal = polytope.normals[face];
     let gap = Gap { normal, separation, on_first: point - separation * normal, on_second: point };
     if separation <= V::Real::ZERO {
-        return Seen::Gap(if WANT == DEPTH { gap } else { Gap::common(point) });
+        return Seen::Gap(if wants_depth(WANT) { gap } else { Gap::common(point) });
     }
     let corners = polytope.face(face);
     let mut last = polytope.vertices[corners[corners.len() - 1] as usize];

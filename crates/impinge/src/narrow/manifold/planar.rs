@@ -83,17 +83,17 @@ impl<V: Vector> Edge<V> {
     }
 }
 
-/// The patch of two cores with edges; `along` is the normal of their contact, seen from the first.
+/// The patch of two cores with edges, given the normal of their contact, seen from the first and from the second.
 #[inline(always)]
 pub(super) fn patch<V: Vector>(
     first: Posed<'_, V>,
     second: Posed<'_, V>,
     relative: &Relative<V>,
-    along: V,
+    (along, seen): (V, V),
     meeting: &Meeting<V::Real>,
 ) -> Option<Patch<V>> {
     let ahead = Edge::of(first.core, along)?;
-    let behind = Edge::of(second.core, V::project(&relative.axes, -along))?.seen(relative);
+    let behind = Edge::of(second.core, -seen)?.seen(relative);
     let (by_first, by_second) = (ahead.aslant(along), behind.aslant(-along));
     // The edge that meets the normal more squarely lends itself; the first one's at a tie to rounding.
     let swapped = by_second + tolerance::parallel() < by_first;

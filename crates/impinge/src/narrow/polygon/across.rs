@@ -54,11 +54,9 @@ pub(super) fn across<V: Vector>(
         let slack = tolerance::touching::<V::Real>() * size;
         let corner = start + inside * along;
         let known = (vertex - corner).length() + slack;
-        // Rounding hides the shape of rings that are very far apart, and may lead the walk astray: then the two corners are as good as any.
-        let gap = walk.closest(edge, deepest).filter(|gap| gap.separation <= known).or_else(|| {
-            let (normal, separation) = direction(vertex - corner)?;
-            Some(Gap { normal, separation, on_first: corner, on_second: vertex })
-        });
+        // Rounding hides the shape of rings that are very far apart, and may lead the walk astray.
+        let gap =
+            walk.closest(edge, deepest).filter(|gap| gap.separation <= known).or_else(|| walk.measured(index, deepest));
         if let Some(gap) = gap
             && (gap.separation > tolerance::contact::<V::Real>() * size || gap.separation > separation + slack)
         {

@@ -5,6 +5,7 @@ use crate::math::pose::Relative;
 use crate::math::segment::fraction;
 use crate::shape::core::Ring;
 use crate::space::{Real, Vector};
+use crate::tolerance;
 
 /// A point of both rings, which overlap.
 ///
@@ -26,7 +27,9 @@ pub(super) fn common_point<V: Vector>(first: &Ring<'_, V>, second: &Ring<'_, V>,
     let mut i = lowest(first, between);
     let mut j = lowest(second, -V::project(&relative.axes, between));
     let mut facing = -between;
-    let mut best: Option<Exit<V>> = None;
+    let mut best: Option<(V, V::Real)> = None;
+    let size = relative.offset.largest().max(inside_first.largest()).max(inside_second.largest());
+    let rounding = tolerance::contact::<V::Real>() * size * between.length();
     let mut here = first.vertices[i] - on_second(j);
     for _ in 0..first.len() + second.len() {
         let (a, b) = (first.normals[i], -relative.vector(second.normals[j]));
@@ -37,35 +40,31 @@ pub(super) fn common_point<V: Vector>(first: &Ring<'_, V>, second: &Ring<'_, V>,
         let ahead = first.vertices[next_i] - on_second(next_j);
         let (side_here, side_ahead) = (left.dot(here), left.dot(ahead));
         let (reach_here, reach_ahead) = (between.dot(here), between.dot(ahead));
-        let mut consider = |t: V::Real, amiss: V::Real| {
-            if best.as_ref().is_none_or(|best| amiss < best.amiss) {
-                let at_first = first.vertices[i] + t * (first.vertices[next_i] - first.vertices[i]);
-                let at_second = on_second(j) + t * (on_second(next_j) - on_second(j));
-                best = Some(Exit { at_first, at_second, amiss });
+        // Each ring has a point that should be the common one.
+        let mut consider = |t: V::Real| {
+            let at_first = first.vertices[i] + t * (first.vertices[next_i] - first.vertices[i]);
+            let at_second = on_second(j) + t * (on_second(next_j) - on_second(j));
+            let reach = fraction(at_first - at_second, between).max(zero);
+            let share = V::Real::ONE / (V::Real::ONE + reach);
+            let mixed = |inner: V, rim: V| inner + share * (rim - inner);
+            let (in_first, in_second) = (mixed(inside_first, at_first), mixed(inside_second, at_second));
+            let amiss = (in_second - in_first).length_squared();
+            if best.is_none_or(|(_, least)| amiss < least) {
+                best = Some((V::Real::HALF * (in_first + in_second), amiss));
             }
         };
         if side_here < zero && side_ahead >= zero {
-            let t = side_here / (side_here - side_ahead);
-            consider(t, (-(reach_here + t * (reach_ahead - reach_here))).max(zero));
+            consider(side_here / (side_here - side_ahead));
         }
         // An edge along the line crosses it anywhere, to rounding: then beside the origin.
         if (reach_here < zero) != (reach_ahead < zero) {
-            let t = reach_here / (reach_here - reach_ahead);
-            consider(t, (side_here + t * (side_ahead - side_here)).abs());
+            consider(reach_here / (reach_here - reach_ahead));
+        }
+        // Rings that just touch do so at a corner as well as at any point of an edge that rounding finds.
+        if side_here.abs().max(reach_here.abs()) <= rounding {
+            consider(zero);
         }
         (i, j, here) = (next_i, next_j, ahead);
     }
-    let Some(Exit { at_first, at_second, .. }) = best else { return inside_first };
-    let reach = fraction(at_first - at_second, between).max(zero);
-    let share = V::Real::ONE / (V::Real::ONE + reach);
-    let mixed = |inner: V, rim: V| inner + share * (rim - inner);
-    V::Real::HALF * (mixed(inside_first, at_first) + mixed(inside_second, at_second))
-}
-
-/// Where the line may leave the set of differences.
-struct Exit<V: Vector> {
-    at_first: V,
-    at_second: V,
-    /// How far it is from the line or behind the origin, in units of the vector between the inner points.
-    amiss: V::Real,
+    best.map_or(inside_first, |(point, _)| point)
 }

@@ -160,7 +160,7 @@ impl<V: Vector> Walk<'_, '_, V> {
     /// more than ε·size at the points.
     #[cold]
     #[inline(never)]
-    fn measured(&self, mut index: usize, mut vertex: usize) -> Option<Gap<V>> {
+    pub fn measured(&self, mut index: usize, mut vertex: usize) -> Option<Gap<V>> {
         let (ring, other) = (self.ring, self.other);
         let on_other = |j: usize| self.relative.point(other.vertices[j]);
         let mut best: Option<(Gap<V>, V::Real)> = None;

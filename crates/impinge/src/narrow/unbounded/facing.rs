@@ -1,7 +1,7 @@
 //! Two unbounded cores: separable only when they are parallel, and then it is a matter of two offsets.
 
 use crate::math::pose::{Frame, Relative};
-use crate::narrow::gap::{DEPTH, Gap, NUMBER, Touch, Want};
+use crate::narrow::gap::{Gap, NUMBER, Touch, Want, wants_depth};
 use crate::narrow::kernel::Kernel;
 use crate::shape::core::Surface;
 use crate::space::{Real, Vector};
@@ -165,7 +165,7 @@ impl<V: Vector> Facing<V> {
             }
             Facing::Meet(point) => {
                 trace.step(|| Step::Inseparable { point });
-                if WANT == DEPTH { None } else { Some(Gap::common(point)) }
+                if wants_depth(WANT) { None } else { Some(Gap::common(point)) }
             }
         }
     }

@@ -1,7 +1,7 @@
 //! Two cuboids whose axes agree: each axis on its own.
 
 use crate::math::direction::direction;
-use crate::narrow::gap::{DEPTH, Gap, Want};
+use crate::narrow::gap::{Gap, Want, wants_depth};
 use crate::space::{Real, Vector};
 use crate::trace::{AxisSource, Step, Trace};
 
@@ -45,7 +45,7 @@ pub(super) fn aligned<V: Vector, T: Trace<V>, const WANT: Want>(
         }
         return Some(Gap { normal, separation: distance, on_first, on_second });
     }
-    if WANT != DEPTH {
+    if !wants_depth(WANT) {
         return Some(Gap::common(middle));
     }
     let mut axis = 0;
