@@ -222,8 +222,8 @@ const MUTANTS: &[Mutant] = &[
     mutant(
         "a hull's corners are climbed one step only",
         "narrow/convex/solid.rs",
-        "at = next;\n                }",
-        "return next.0;\n                }",
+        "at = next;\n    }\n    let mut at = (at.0, height(at.0));",
+        "return next.0;\n    }\n    let mut at = (at.0, height(at.0));",
     ),
     mutant(
         "the normal of solids apart points from B to A (flipped sign)",
@@ -236,6 +236,54 @@ const MUTANTS: &[Mutant] = &[
         "narrow/manifold/face.rs",
         "let behind = across.dot(along) < V::Real::ZERO;",
         "let behind = across.dot(along) > V::Real::ZERO;",
+    ),
+    mutant(
+        "one face of a cuboid is left out of the axes of small solids (skipped axis)",
+        "narrow/convex/axes.rs",
+        "[(1, 2), (2, 0), (0, 1)]",
+        "[(1, 2), (2, 0)]",
+    ),
+    mutant(
+        "small solids are measured along one side of each axis only",
+        "narrow/convex/axes.rs",
+        "(-direction, high - other_low)",
+        "(-direction, other_high - low)",
+    ),
+    mutant(
+        "the foot on a triangle's edge is counted from its other end (swapped argument)",
+        "narrow/convex/point.rs",
+        "triangle[i] + (triangle[j] - triangle[i]) * t",
+        "triangle[j] + (triangle[i] - triangle[j]) * t",
+    ),
+    mutant(
+        "a point beside a polytope's face is over it (wrong clamp)",
+        "narrow/convex/point.rs",
+        "return Seen::Unclear;\n        }\n        last = here;",
+        "continue;\n        }\n        last = here;",
+    ),
+    mutant(
+        "of the furthest vertices of a small hull the last one is left out",
+        "shape/polytope.rs",
+        "lanes &= lanes - 1;",
+        "lanes &= lanes - 1;\n                lanes = 0;",
+    ),
+    mutant(
+        "an edge is cut at the wrong end of the other one's feature",
+        "narrow/manifold/planar.rs",
+        "let last = usize::from(places[k] > length);",
+        "let last = 0;",
+    ),
+    mutant(
+        "a cache sleeps twice as long as it may",
+        "narrow/manifold.rs",
+        "Self::new(None, first, second, slack - tolerance::slop::<V::Real>() * slack)",
+        "Self::new(None, first, second, slack + slack)",
+    ),
+    mutant(
+        "a cache lets points move as far as they like",
+        "narrow/manifold.rs",
+        "let mut allowed = V::Real::HALF * slop(first.core, second.core);",
+        "let mut allowed = V::Real::LIMIT;",
     ),
 ];
 
