@@ -119,10 +119,10 @@ fn gap<V: Vector, T: Trace<V>, const WANT: Want>(
         match axes(pair, limit, bounds.flat, report) {
             Axes::Beyond => return None,
             Axes::Deep(..) if WANT == NUMBER => return Some(Gap::common(V::ZERO)),
-            Axes::Deep(outwards, depth) if WANT == NORMAL => {
+            Axes::Deep(outwards, depth, true) if WANT == NORMAL => {
                 return Some(Gap::without_points(pair.unit_vector(-outwards), pair.length(-depth)));
             }
-            Axes::Deep(outwards, depth) if wants_depth(WANT) => {
+            Axes::Deep(outwards, depth, _) if wants_depth(WANT) => {
                 let simplex = touching(pair, outwards, depth);
                 return Some(left(pair, &Exit { outwards, depth, simplex }));
             }

@@ -26,7 +26,7 @@ use crate::math::pose::Relative;
 use crate::shape::core::Middle;
 use crate::space::{Real, Vector};
 use crate::tolerance;
-use crate::trace::{Shifted, Trace};
+use crate::trace::{AxisSource, Shifted, Trace};
 use aligned::aligned;
 use core::hint::select_unpredictable;
 
@@ -124,8 +124,11 @@ impl<V: Vector> Pair<V> {
             return Some(self.apart::<T, SEGMENT, WANT>(best, edge, size, trace));
         }
         match WANT {
-            DEPTH => Some(self.touching::<SEGMENT>(best, size).gap),
-            NORMAL => Some(Gap::without_points(best.normal, best.separation)),
+            // Edges that cross touch at a point, and no face explains them.
+            NORMAL if !matches!(best.source, AxisSource::Edges(..)) => {
+                Some(Gap::without_points(best.normal, best.separation))
+            }
+            DEPTH | NORMAL => Some(self.touching::<SEGMENT>(best, size).gap),
             POINTS => Some(Gap::common(self.common_point::<SEGMENT>(size))),
             _ => Some(Gap::common(self.center)),
         }

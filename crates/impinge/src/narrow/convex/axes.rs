@@ -21,8 +21,8 @@ const FEW_VERTICES: usize = 8;
 pub(super) enum Axes<N> {
     /// Further apart than was asked.
     Beyond,
-    /// The direction out of the set of differences along which it ends soonest, of any length, and where it ends.
-    Deep(Three<N>, f64),
+    /// The direction out of the set of differences along which it ends soonest, of any length, where it ends, and whether that is at a face.
+    Deep(Three<N>, f64, bool),
     /// Apart, but not far; or touching; or the solids have many edges.
     Unclear,
 }
@@ -129,8 +129,8 @@ pub(super) fn axes<V: Vector>(
     }
     let first = Small::new(pair.first, &|i| pair.on_first(i));
     let second = Small::new(pair.second, &|i| pair.on_second(i));
-    let mut best = (Three([TwiceOf::<V>::ZERO; 3]), f64::INFINITY);
-    let mut consider = |edge: Three<TwiceOf<V>>, other: Three<TwiceOf<V>>| {
+    let mut best = (Three([TwiceOf::<V>::ZERO; 3]), f64::INFINITY, true);
+    let mut consider = |edge: Three<TwiceOf<V>>, other: Three<TwiceOf<V>>, is_face: bool| {
         let direction = edge.cross(other);
         let square = direction.dot(direction).value();
         // What is parallel has no plane. If all is, there is no axis, and nothing is said.
@@ -145,20 +145,20 @@ pub(super) fn axes<V: Vector>(
             let depth = depth.value() * inverse;
             report(outwards, depth);
             if depth < best.1 {
-                best = (outwards, depth);
+                best = (outwards, depth, is_face);
             }
         }
     };
-    first.each_face(pair.first, &mut consider);
-    second.each_face(pair.second, &mut consider);
+    first.each_face(pair.first, &mut |a, b| consider(a, b, true));
+    second.each_face(pair.second, &mut |a, b| consider(a, b, true));
     for edge in first.edges() {
         for other in second.edges() {
-            consider(*edge, *other);
+            consider(*edge, *other, false);
         }
     }
     match best {
-        (_, depth) if depth < -limit => Axes::Beyond,
-        (outwards, depth) if depth > flat && depth.is_finite() => Axes::Deep(outwards, depth),
+        (_, depth, _) if depth < -limit => Axes::Beyond,
+        (outwards, depth, is_face) if depth > flat && depth.is_finite() => Axes::Deep(outwards, depth, is_face),
         _ => Axes::Unclear,
     }
 }
