@@ -276,8 +276,8 @@ const MUTANTS: &[Mutant] = &[
     mutant(
         "a cache sleeps twice as long as it may",
         "narrow/manifold.rs",
-        "Self::new(None, first, second, slack - tolerance::slop::<V::Real>() * slack)",
-        "Self::new(None, first, second, slack + slack)",
+        "Self::new(None, first, second, sure.max(V::Real::ZERO))",
+        "Self::new(None, first, second, sure + sure)",
     ),
     mutant(
         "a cache lets points move as far as they like",

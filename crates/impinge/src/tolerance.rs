@@ -123,7 +123,8 @@ pub(crate) fn slop<R: Real>() -> R {
 }
 
 /// How far, relative to its largest coordinate, the furthest vertex of a hull may be from where a sum of three products puts it, twice. Without it the
-/// vertex that is furthest to rounding would be taken for the one that is.
+/// vertex that is furthest to rounding would be taken for the one that is. Also what a gap and a motion may lose together, relative to the sizes of both
+/// shapes and their distance: without it a cache would sleep through a touch.
 #[inline]
 pub(crate) fn rough<R: Real>() -> R {
     R::from_f64(32.0) * R::EPSILON

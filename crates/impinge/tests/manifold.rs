@@ -315,3 +315,47 @@ fn invalid_poses_have_none() {
     let strict = manifold(&square, Pose::IDENTITY, &square, touching, 0.0);
     assert!(strict.is_some() && manifold(&square, Pose::IDENTITY, &square, touching, f32::NAN) == strict);
 }
+
+/// A cache of what has no end, of a small ball in a large hull, and of a pair that turns.
+#[test]
+fn caches_do_not_sleep_through_a_touch() {
+    use impinge::d3::*;
+    let floor = HalfSpace::new(Vec3::Y, 0.0).unwrap();
+    let mut cache = ManifoldCache::new();
+    let pi = core::f32::consts::PI;
+    let leaning = Pose::IDENTITY.turned(Vec3::X, pi - 0.1);
+    assert!(manifold_cached(&floor, Pose::IDENTITY, &floor, leaning, 0.0, &mut cache).is_none());
+    let facing = Pose::at(0.0, -1.0, 0.0).turned(Vec3::X, pi);
+    let touch = manifold_cached(&floor, Pose::IDENTITY, &floor, facing, 0.0, &mut cache);
+    assert_eq!(touch, manifold(&floor, Pose::IDENTITY, &floor, facing, 0.0));
+    assert!(touch.is_some());
+
+    let wall = Plane::new(Vec3::Y, 0.0).unwrap();
+    let mut cache = ManifoldCache::new();
+    for pose in [Pose::IDENTITY, Pose::at(0.0, -1.0, 0.0)] {
+        let cold = manifold(&wall, Pose::IDENTITY, &wall, pose, 0.0);
+        assert_eq!(manifold_cached(&wall, Pose::IDENTITY, &wall, pose, 0.0, &mut cache), cold);
+    }
+
+    let corners: Vec<Vec3> =
+        (0..8).map(|i| Vec3::from([0, 1, 2].map(|axis| 50.0 - 100.0 * (i >> axis & 1) as f32))).collect();
+    let (hull, ball) = (Hull::new(&corners).unwrap(), Ball::new(0.005).unwrap());
+    let mut cache = ManifoldCache::new();
+    let inside = Pose::at(49.999, 49.9995, 0.0);
+    assert!(manifold_cached(&hull, Pose::IDENTITY, &ball, inside, 0.0, &mut cache).is_some());
+    let outside = Pose::at(50.029, 49.9995, 0.0);
+    assert!(manifold_cached(&hull, Pose::IDENTITY, &ball, outside, 0.0, &mut cache).is_none());
+
+    // A long rod that turns about its middle until its end meets the box.
+    let (rod, block) = (Capsule::along_y(10.0, 0.1).unwrap(), Cuboid::new(Vec3::ONE).unwrap());
+    let mut cache = ManifoldCache::new();
+    let (mut hits, at) = (0, Pose::at(0.0, 8.0, 8.0));
+    for step in 0..200 {
+        let turned = Pose::IDENTITY.turned(Vec3::X, 0.005 * step as f32);
+        let cold = manifold(&block, at, &rod, turned, 0.0);
+        let warm = manifold_cached(&block, at, &rod, turned, 0.0, &mut cache);
+        assert_eq!(cold.is_some(), warm.is_some(), "step {step}");
+        hits += usize::from(cold.is_some());
+    }
+    assert!(hits > 5 && hits < 190, "{hits}");
+}

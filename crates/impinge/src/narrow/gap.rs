@@ -10,7 +10,7 @@ use crate::trace::{Step, Trace};
 pub(crate) type Want = u8;
 /// The least depth, a normal and two points.
 pub(crate) const DEPTH: Want = 0;
-/// The same, but who overlaps needs no points: where they would cost more, they are not.
+/// The same, but who overlaps needs no points: where they would cost more they are NaN.
 pub(crate) const NORMAL: Want = 3;
 /// A common point; the normal means nothing, the separation is 0.
 pub(crate) const POINTS: Want = 1;

@@ -151,7 +151,7 @@ pub(crate) fn patch<V: Vector, const N: usize, const ROOM: usize>(
 }
 
 #[inline(always)]
-fn is_endless<V: Vector>(core: Core<'_, V>) -> bool {
+pub(crate) fn is_endless<V: Vector>(core: Core<'_, V>) -> bool {
     matches!(core, Core::HalfSpace(_) | Core::Plane(_))
 }
 
@@ -180,7 +180,7 @@ fn on_face<V: Vector, const N: usize, const ROOM: usize>(
     let incident = Part::<V, N>::of(to.core, opposite)?;
     let height = match to.core {
         // The face that is met most squarely may not have the furthest corner.
-        Core::Polytope(_) => face.normal.dot(relative.offset) - support(to.core, towards)? - face.offset,
+        Core::Polytope(polytope) => face.normal.dot(relative.offset) - support(polytope, towards) - face.offset,
         _ => incident.lowest(-towards) + face.normal.dot(relative.offset) - face.offset,
     };
     // Negated, for NaN.
@@ -251,13 +251,22 @@ impl<V: Vector> Kept<V> {
         if patch.count == 1 && separation > V::Real::ZERO {
             allowed = allowed.min(tolerance::slop::<V::Real>() * separation);
         }
+        // A point is as large as its rounding.
+        for posed in [first, second] {
+            if matches!(posed.core, Core::Point) {
+                allowed = allowed.min(V::Real::HALF * tolerance::slop::<V::Real>() * posed.radius);
+            }
+        }
         Self::new(Some(patch), first, second, allowed)
     }
 
     /// Of cores that are too far apart, by `slack`.
     pub fn apart(slack: V::Real, first: Posed<'_, V>, second: Posed<'_, V>) -> Self {
-        // Less what rounding may take of it.
-        Self::new(None, first, second, slack - tolerance::slop::<V::Real>() * slack)
+        // Less what rounding may take of it, of the motion and of either gap.
+        let between = seen(first, second).offset.largest();
+        let rounding = tolerance::rough::<V::Real>() * (between + furthest(first.core) + furthest(second.core));
+        let sure = slack - tolerance::slop::<V::Real>() * slack - rounding;
+        Self::new(None, first, second, sure.max(V::Real::ZERO))
     }
 
     fn new(patch: Option<Patch<V>>, first: Posed<'_, V>, second: Posed<'_, V>, allowed: V::Real) -> Self {

@@ -5,7 +5,7 @@ use super::rounded::{Rounded, ordered, posed, rounded_up};
 use crate::math::pose::Pose;
 use crate::narrow::gap::{DEPTH, NORMAL, Want};
 use crate::narrow::kernel::Kernel;
-use crate::narrow::manifold::{Kept, MOST, Parting, Patch, Posed, Spot, outlook, patch};
+use crate::narrow::manifold::{Kept, MOST, Parting, Patch, Posed, Spot, is_endless, outlook, patch};
 use crate::narrow::pair::{Question, ask};
 use crate::shape::ShapeRef;
 use crate::shape::core::Core;
@@ -107,7 +107,7 @@ pub fn manifold<'a, 'b, V: Space>(
 /// one of the shapes becomes another.
 #[derive(Clone, Copy, Debug)]
 pub struct ManifoldCache<V: Space> {
-    /// For a margin.
+    /// And the margin that it was asked for.
     kept: Option<(Kept<V::Wide>, V::Real)>,
 }
 
@@ -131,8 +131,8 @@ impl<V: Space> Default for ManifoldCache<V> {
     }
 }
 
-/// As [`manifold`], but as long as the two have moved so little, relative to each other, since it was last worked out, that the answer is within
-/// the slop of manifolds anyway, its points only follow the motion, which takes little time. Its features stay the same then.
+/// As [`manifold`], but as long as the two have moved so little, relative to each other, since it was last worked out, that the answer stays within
+/// twice the slop of manifolds, its points only follow the motion, which takes little time. Its features stay the same then.
 /// Shapes that are apart are not looked at again before they could have met, which changes no answer at all.
 ///
 /// ```
@@ -156,9 +156,10 @@ pub fn manifold_cached<'a, 'b, V: Space>(
 ) -> Option<Manifold<V>> {
     let (a, b, margin) = (a.into(), b.into(), margin.max(V::Real::ZERO));
     let both = [both(a, &pose_a), both(b, &pose_b)];
-    // What is round all over is as fast without, beside what is simple.
-    if is_round(both) && !both.iter().any(|posed| matches!(posed.core, Core::Triangle(_) | Core::Polytope(_))) {
-        return Some(Manifold::single(&contact_within(a, pose_a, b, pose_b, margin)?));
+    // What is round all over is as fast without, beside what is simple; and any turn moves some points of what has no end by any length.
+    let simple = !both.iter().any(|posed| matches!(posed.core, Core::Triangle(_) | Core::Polytope(_)));
+    if is_round(both) && simple || both.iter().all(|posed| is_endless(posed.core)) {
+        return manifold(a, pose_a, b, pose_b, margin);
     }
     if let Some((kept, known)) = &cache.kept
         && *known == margin
@@ -300,7 +301,8 @@ fn assembled<V: Space>(patch: &Patch<V::Wide>, both: [Posed<'_, V::Wide>; 2], ma
     let point = |spot: &Spot<V::Wide>| ManifoldPoint {
         local_a: V::narrow(spot.on_first + patch.normal_first * a),
         local_b: V::narrow(spot.on_second - patch.normal_second * b),
-        depth: (a + b) - spot.separation,
+        // From 0: shapes that just touch would be −0 deep.
+        depth: (V::Real::ZERO + (a + b)) - spot.separation,
         feature_a: spot.first_feature,
         feature_b: spot.second_feature,
     };

@@ -21,7 +21,7 @@ pub(crate) struct Polytope<V: Vector> {
     pub size: V::Real,
     /// The mean of the vertices.
     pub middle: V,
-    /// Of few vertices, four at a time, the coordinates by axis; the last ones are repeated.
+    /// Of few vertices, four at a time, the coordinates by axis; the last one is repeated.
     rows: Vec<[<V::Real as Real>::Four; 3]>,
     /// Outward, unit, one for each face.
     pub normals: Vec<V>,
@@ -76,7 +76,7 @@ impl<V: Vector> Polytope<V> {
         let share = V::Real::from_f64(1.0 / vertices.len() as f64);
         self.middle = vertices.iter().fold(V::ZERO, |sum, vertex| sum + *vertex * share);
         let four = |block: &[V], axis: usize| {
-            Four::new([0, 1, 2, 3].map(|lane| block.get(lane).unwrap_or(&block[0]).get(axis)))
+            Four::new([0, 1, 2, 3].map(|lane| block.get(lane).unwrap_or(&block[block.len() - 1]).get(axis)))
         };
         let few = if vertices.len() <= FEW { &vertices[..] } else { &[] };
         self.rows = few.chunks(4).map(|block| [0, 1, 2].map(|axis| four(block, axis))).collect();

@@ -1,7 +1,7 @@
 //! Two solids with few edges: every axis along which they can part.
 //!
 //! The set of differences is bounded by planes whose normals are those of a face of either solid, or the product of an edge of each. Of few
-//! edges all are measured, which is exact, and needs no iteration to say how deep two solids are, or that they are too far apart. What is
+//! edges all are measured, which is exact up to how faces bend by rounding, and needs no iteration to say how deep two solids are, or that they are too far apart. What is
 //! in one plane has other axes; it shows as a depth of nothing, and is left to the iteration.
 
 use super::pair::Pair;
@@ -69,8 +69,10 @@ impl<N: Twice> Small<N> {
         small.count = solid.count().min(FEW_VERTICES);
         (0..small.count).for_each(|i| small.vertices[i] = vertex(i));
         solid.each_edge(&mut |a, b| {
-            small.edges[small.edge_count] = small.vertices[b] - small.vertices[a];
-            small.edge_count += 1;
+            if let Some(place) = small.edges.get_mut(small.edge_count) {
+                *place = small.vertices[b] - small.vertices[a];
+                small.edge_count += 1;
+            }
         });
         small
     }

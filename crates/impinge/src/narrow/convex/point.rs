@@ -38,7 +38,7 @@ pub(super) fn over_triangle<V: Vector>(
     let from = Three::<TwiceOf<V>>::scaled(point, unit);
     let place = |k: usize| Three::scaled(triangle[k], unit) - from;
     let places = [place(0), place(1), place(2)];
-    // From the nearest point to the origin, of any length, what to divide it by, and the nearest point from a corner.
+    // From the nearest point to the origin, times what to divide it by, and the nearest point itself.
     let (towards, divisor, on_triangle) = match nearest_part(places) {
         Part::Corner(k) => (-places[k], 1.0, triangle[k]),
         Part::Edge(i, j) => {
@@ -48,6 +48,13 @@ pub(super) fn over_triangle<V: Vector>(
             (towards_edge(a, b, part, whole), whole.value(), triangle[i] + (triangle[j] - triangle[i]) * t)
         }
         Part::Face(towards) => {
+            // The normal of a sliver has lost its digits.
+            let (ab, ac) = (places[1] - places[0], places[2] - places[0]);
+            let least = tolerance::SIMPLEX * TwiceOf::<V>::EPSILON / V::Real::EPSILON.to_f64();
+            let sides = ab.dot(ab).value() * ac.dot(ac).value();
+            if !(towards.dot(towards).value() > least * least * sides) {
+                return Seen::Unclear;
+            }
             let height = -towards.dot(places[0]).value();
             let square = towards.dot(towards).value();
             let foot = (0..3).fold(point, |foot, i| {

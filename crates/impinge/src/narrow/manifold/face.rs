@@ -103,8 +103,7 @@ impl<V: Vector> Facing<V> {
     #[inline(always)]
     pub fn of(core: Core<'_, V>, along: V) -> Option<Self> {
         match core {
-            Core::Point => None,
-            Core::Segment(ends) => Self::of_segment(ends, along),
+            Core::Point | Core::Segment(_) => None,
             Core::Cuboid(_) => Some(Self::of_cuboid(along)),
             Core::Polygon(outline) => {
                 let number = squarest_edge(outline, along);
@@ -117,17 +116,6 @@ impl<V: Vector> Facing<V> {
                 Some(Facing { normal: surface.normal.dot(along).sign() * surface.normal, number: 0 })
             }
         }
-    }
-
-    /// In 2D a segment has two sides.
-    #[inline(always)]
-    fn of_segment(ends: &Ends<V>, along: V) -> Option<Self> {
-        if V::DIMENSION != 2 {
-            return None;
-        }
-        let (unit, _) = direction(ends.b - ends.a)?;
-        let across = unit.perpendicular();
-        Some(Facing { normal: across.dot(along).sign() * across, number: 0 })
     }
 
     /// In space a segment has no side of its own, but beside one that is parallel to it, to within `slop`, it has the one that
@@ -292,24 +280,9 @@ fn surface_offset<V: Vector>(core: Core<'_, V>, normal: V) -> V::Real {
     }
 }
 
-/// How far a core reaches along a direction; `None` without end.
-#[inline(always)]
-pub(super) fn support<V: Vector>(core: Core<'_, V>, along: V) -> Option<V::Real> {
-    match core {
-        Core::Point => Some(V::Real::ZERO),
-        Core::Segment(ends) => Some(along.dot(ends.a).max(along.dot(ends.b))),
-        Core::Cuboid(middle) => Some(along.dot(middle.center) + along.abs().dot(middle.half)),
-        Core::Polygon(outline) => {
-            let vertices = outline.ring().vertices.iter();
-            vertices.map(|vertex| along.dot(*vertex)).reduce(Real::max)
-        }
-        Core::Triangle(corners) => corners.iter().map(|corner| along.dot(*corner)).reduce(Real::max),
-        Core::Polytope(polytope) => {
-            let furthest = Solid::Polytope(polytope).furthest(Three::scaled(along, 1.0), 0);
-            Some(along.dot(polytope.vertices[furthest]))
-        }
-        Core::HalfSpace(_) | Core::Plane(_) => None,
-    }
+/// How far a polytope reaches along a direction.
+pub(super) fn support<V: Vector>(polytope: &Polytope<V>, along: V) -> V::Real {
+    along.dot(polytope.vertices[Solid::Polytope(polytope).furthest(Three::scaled(along, 1.0), 0)])
 }
 
 /// About the largest distance of a core's points; infinite without end, and for a point too, because it is no measure for the
@@ -326,7 +299,7 @@ pub(super) fn extent<V: Vector>(core: Core<'_, V>) -> V::Real {
     }
 }
 
-/// How far from the origin a core reaches, or a little more.
+/// How far from the origin a core reaches, or a little more; of what has no end its surface.
 pub(super) fn furthest<V: Vector>(core: Core<'_, V>) -> V::Real {
     // A diagonal is no longer than this times its largest coordinate.
     let diagonal = V::Real::from_f64(1.75);
@@ -337,6 +310,6 @@ pub(super) fn furthest<V: Vector>(core: Core<'_, V>) -> V::Real {
         Core::Polygon(outline) => diagonal * outline.extent(),
         Core::Triangle([a, b, c]) => diagonal * a.largest().max(b.largest()).max(c.largest()),
         Core::Polytope(polytope) => diagonal * polytope.extent,
-        Core::HalfSpace(_) | Core::Plane(_) => V::Real::LIMIT,
+        Core::HalfSpace(surface) | Core::Plane(surface) => surface.offset.abs(),
     }
 }

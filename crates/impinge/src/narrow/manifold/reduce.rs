@@ -40,8 +40,8 @@ impl<V: Vector, const ROOM: usize> Spots<V, ROOM> {
     #[inline(always)]
     pub fn reduced(&self, normal: V) -> ([Spot<V>; MOST], usize) {
         let mut kept = [self.many[0]; MOST];
-        if V::DIMENSION == 2 || self.count <= MOST {
-            let count = self.count.min(MOST);
+        if self.count <= MOST {
+            let count = self.count;
             kept[..count].copy_from_slice(&self.many[..count]);
             return (kept, count);
         }
