@@ -1,11 +1,11 @@
 //! Manifolds: there when a contact is, at most two or four points, finite numbers, a unit normal, the deepest point as deep as the contact
-//! to the named slop.
+//! to the named slop; and a cache, asked again after any motion, says the same to twice the slop.
 #![no_main]
 
 use arbitrary::{Result, Unstructured};
 use impinge::Real;
-use impinge::generic::{contact_within, manifold};
-use impinge_fuzz::{Arbitrary, in_some_space, number, pair};
+use impinge::generic::{Manifold, ManifoldCache, contact_within, manifold, manifold_cached};
+use impinge_fuzz::{Arbitrary, in_some_space, number, pair, vector};
 use libfuzzer_sys::fuzz_target;
 
 fn check<V: Arbitrary>(u: &mut Unstructured<'_>) -> Result<()> {
@@ -28,6 +28,23 @@ fn check<V: Arbitrary>(u: &mut Unstructured<'_>) -> Result<()> {
     let deepest = points.iter().map(|point| point.depth.to_f64()).fold(f64::NEG_INFINITY, f64::max);
     let slop = (2.0 / 1024.0 + 64.0 * epsilon) * p.scale();
     assert!((deepest - contact.depth.to_f64()).abs() <= slop, "{contact:?} {found:?} {}", what());
+    let mut cache = ManifoldCache::new();
+    let cached = manifold_cached(&p.a, p.pose_a, &p.b, p.pose_b, margin, &mut cache);
+    assert_eq!(cached, Some(found), "{}", what());
+    // Somewhere else, near or far.
+    let step: V = vector(u)?;
+    let pose = p.pose_b.with_translation(p.pose_b.translation() + step);
+    if !pose.is_valid() {
+        return Ok(());
+    }
+    let cold = manifold(&p.a, p.pose_a, &p.b, pose, margin);
+    let warm = manifold_cached(&p.a, p.pose_a, &p.b, pose, margin, &mut cache);
+    let depth = |m: Option<Manifold<V>>| {
+        let depths = m.iter().flat_map(|m| m.points()).map(|point| point.depth.to_f64());
+        depths.fold(-margin.to_f64(), f64::max)
+    };
+    let slop = (4.0 / 1024.0 + 64.0 * epsilon) * (p.scale() + step.length().to_f64());
+    assert!((depth(cold) - depth(warm)).abs() <= slop, "{cold:?} {warm:?} {pose:?} {}", what());
     Ok(())
 }
 
