@@ -109,7 +109,7 @@ pub(crate) struct Posed<'a, V: Vector> {
 /// The patch of two cores that touch, or are no further apart than `limit`, given how they part. `None` when no face explains it.
 ///
 /// Faces have at most `N` corners, and `ROOM` is twice that.
-#[inline]
+#[inline(never)]
 pub(crate) fn patch<V: Vector, const N: usize, const ROOM: usize>(
     first: Posed<'_, V>,
     second: Posed<'_, V>,
@@ -163,7 +163,7 @@ struct Meeting<R> {
 }
 
 /// The patch on a face of a core, and the part of another that is opposite; the face that it belongs to may be known.
-#[inline(never)]
+#[inline]
 fn on_face<V: Vector, const N: usize, const ROOM: usize>(
     (from, facing): (Posed<'_, V>, Facing<V>),
     (to, opposite): (Posed<'_, V>, Option<Option<Facing<V>>>),

@@ -208,7 +208,11 @@ impl<V: Space, const WANT: Want> Question<V::Wide> for Leaving<'_, V, WANT> {
     #[inline(always)]
     fn put<K: Kernel<V::Wide>>(self, kernel: K, swapped: bool) -> Self::Answer {
         let (first, second) = ordered(self.a, self.b, swapped);
-        let parting = parting_by::<V::Wide, K, WANT>(kernel, first, second, self.margin)?;
+        let parting = if K::LARGE {
+            parting_by::<V::Wide, K, WANT>(kernel, first, second, self.margin)?
+        } else {
+            parted::<V::Wide, K, WANT>(kernel, first, second, self.margin)?
+        };
         if !swapped {
             return Some(parting);
         }
@@ -234,9 +238,19 @@ fn parting<V: Space>(
     ask(Leaving::<V, NORMAL> { a, b, margin }, core_a, core_b)
 }
 
-/// The door to kernels.
+/// The door to large kernels.
 #[inline(never)]
 pub(crate) fn parting_by<V: Vector, K: Kernel<V>, const WANT: Want>(
+    kernel: K,
+    first: Rounded<'_, V>,
+    second: Rounded<'_, V>,
+    margin: V::Real,
+) -> Option<Parting<V>> {
+    parted::<V, K, WANT>(kernel, first, second, margin)
+}
+
+#[inline(always)]
+fn parted<V: Vector, K: Kernel<V>, const WANT: Want>(
     kernel: K,
     first: Rounded<'_, V>,
     second: Rounded<'_, V>,
