@@ -148,6 +148,9 @@ pub(crate) fn enough<R: Real>() -> R {
 /// is all rounding would say whether the origin is inside.
 pub(crate) const SIMPLEX: f64 = 64.0;
 
+/// The least size that numbers are brought near 1 from: the inverse of what is smaller is no number. The same in both precisions.
+pub(crate) const SMALLEST: f64 = 1e-300;
+
 /// Coordinates smaller than this, relative to the largest one of the points of a hull, count as 0. Without it products of three of
 /// them underflow, and the exact predicates are exact no more. The same in both precisions: hulls are made in double precision.
 pub(crate) const NOTHING: f64 = 1e-84;

@@ -3,7 +3,8 @@
 //! One core lends a face, the *reference*; of the other core the part that faces it most squarely is the *incident* one: a
 //! face, an edge or a vertex. What of the incident part lies over the reference face, cut at its sides (Sutherland and Hodgman,
 //! 1974), is the patch; each of its points is as deep as it lies below the reference plane. That is one procedure for every
-//! pair of cores, because all it needs of a core is the face that a direction meets most squarely.
+//! pair of cores, because all it needs of a core is the face that a direction meets most squarely. In the plane, where faces
+//! are edges, it takes a shorter way.
 //!
 //! Where no face explains the depth (an edge across an edge, a corner beside a corner), the single point of the contact is
 //! all there is.
@@ -71,6 +72,13 @@ impl<V: Vector> Spot<V> {
 }
 
 impl<V: Vector> Patch<V> {
+    /// A single point of either core.
+    pub fn single(parting: &Parting<V>, [on_first, on_second]: [V; 2]) -> Self {
+        let &Parting { normal, normal_first, normal_second, separation, .. } = parting;
+        let spot = Spot { on_first, on_second, separation, ..Spot::NONE };
+        Patch { normal, normal_first, normal_second, on_second: false, spots: [spot; MOST], count: 1 }
+    }
+
     fn flipped(mut self) -> Self {
         for spot in &mut self.spots[..self.count] {
             *spot = spot.flipped();
@@ -318,13 +326,4 @@ impl<V: Vector> Kept<V> {
 /// What to look beyond a margin for cores that do not touch, so that their motion need not be followed for a while.
 pub(crate) fn outlook<V: Vector>(first: Core<'_, V>, second: Core<'_, V>) -> V::Real {
     V::Real::HALF * extent(first).min(extent(second))
-}
-
-impl<V: Vector> Patch<V> {
-    /// A single point of either core.
-    pub fn single(parting: &Parting<V>, [on_first, on_second]: [V; 2]) -> Self {
-        let &Parting { normal, normal_first, normal_second, separation, .. } = parting;
-        let spot = Spot { on_first, on_second, separation, ..Spot::NONE };
-        Patch { normal, normal_first, normal_second, on_second: false, spots: [spot; MOST], count: 1 }
-    }
 }

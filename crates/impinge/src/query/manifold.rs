@@ -94,7 +94,7 @@ pub fn manifold<'a, 'b, V: Space>(
     if is_round(both) {
         return Some(Manifold::single(&contact_within(a, pose_a, b, pose_b, margin)?));
     }
-    let parting = parting(a, &pose_a, b, &pose_b, margin)?;
+    let parting = parting::<V, NORMAL>(a, &pose_a, b, &pose_b, margin)?;
     if let Some(patch) = spread(&parting, both, margin)
         && let Some(manifold) = assembled(&patch, both, margin)
     {
@@ -173,7 +173,7 @@ pub fn manifold_cached<'a, 'b, V: Space>(
     cache.kept = None;
     // A little further than is asked for: who is beyond that stays away for a while.
     let outlook = outlook(both[0].core, both[1].core);
-    let found = parting(a, &pose_a, b, &pose_b, margin + outlook);
+    let found = parting::<V, NORMAL>(a, &pose_a, b, &pose_b, margin + outlook);
     let reach = both[0].radius + both[1].radius;
     let slack = found.as_ref().map_or(outlook, |parting| (parting.separation - reach) - margin);
     if slack > V::Real::ZERO {
@@ -227,7 +227,7 @@ impl<V: Space, const WANT: Want> Question<V::Wide> for Leaving<'_, V, WANT> {
 }
 
 #[inline(always)]
-fn parting<V: Space>(
+fn parting<V: Space, const WANT: Want>(
     a: ShapeRef<'_, V>,
     pose_a: &Pose<V>,
     b: ShapeRef<'_, V>,
@@ -235,7 +235,7 @@ fn parting<V: Space>(
     margin: V::Real,
 ) -> Option<Parting<V::Wide>> {
     let ((core_a, a), (core_b, b)) = (posed(a, pose_a), posed(b, pose_b));
-    ask(Leaving::<V, NORMAL> { a, b, margin }, core_a, core_b)
+    ask(Leaving::<V, WANT> { a, b, margin }, core_a, core_b)
 }
 
 /// The door to large kernels.
@@ -293,18 +293,17 @@ fn spread<V: Vector>(parting: &Parting<V>, both: [Posed<'_, V>; 2], margin: V::R
 
 /// A single point, as for a contact.
 fn alone<V: Space>(
-    parting: &Parting<V::Wide>,
+    known: &Parting<V::Wide>,
     a: ShapeRef<'_, V>,
     pose_a: &Pose<V>,
     b: ShapeRef<'_, V>,
     pose_b: &Pose<V>,
     margin: V::Real,
 ) -> Option<Patch<V::Wide>> {
-    if let Some(points) = parting.points {
-        return Some(Patch::single(parting, points));
+    if let Some(points) = known.points {
+        return Some(Patch::single(known, points));
     }
-    let ((core_a, a), (core_b, b)) = (posed(a, pose_a), posed(b, pose_b));
-    let parting = ask(Leaving::<V, DEPTH> { a, b, margin }, core_a, core_b)?;
+    let parting = parting::<V, DEPTH>(a, pose_a, b, pose_b, margin)?;
     Some(Patch::single(&parting, parting.points?))
 }
 

@@ -8,12 +8,10 @@ use super::solid::Solid;
 use crate::math::pose::Relative;
 use crate::math::three::{Three, TwiceOf};
 use crate::space::{Real, Twice, Vector};
+use crate::tolerance;
 
 /// So many pairs of vertices are too many.
 const MANY: usize = 1 << 16;
-
-/// What is smaller is nothing; the inverse is still a number.
-const SMALLEST: f64 = 1e-300;
 
 /// The bits of the exponent of a number.
 const EXPONENT: u64 = 0x7ff << 52;
@@ -21,7 +19,7 @@ const EXPONENT: u64 = 0x7ff << 52;
 /// What to multiply numbers up to a size with to have them near 1: a power of two, from the bits of its exponent.
 #[inline(always)]
 pub(super) fn unit_of(size: f64) -> f64 {
-    f64::from_bits((2046 << 52) - (size.max(SMALLEST).to_bits() & EXPONENT))
+    f64::from_bits((2046 << 52) - (size.max(tolerance::SMALLEST).to_bits() & EXPONENT))
 }
 
 /// Two solids in the frame of the first, in a unit of length near their size.
