@@ -44,6 +44,14 @@ macro_rules! uses {
                 manifold(a, pose_a, b, pose_b, 0.0)
             }
             #[inline(never)]
+            pub fn resting(a: &HalfSpace, pose_a: Pose, b: &Cuboid, pose_b: Pose) -> Option<Manifold> {
+                manifold(a, pose_a, b, pose_b, 0.0)
+            }
+            #[inline(never)]
+            pub fn followed(a: &Cuboid, pose_a: Pose, b: &Cuboid, pose_b: Pose, cache: &mut ManifoldCache) -> Option<Manifold> {
+                manifold_cached(a, pose_a, b, pose_b, 0.0, cache)
+            }
+            #[inline(never)]
             pub fn any(a: &Shape, pose_a: Pose, b: &Shape, pose_b: Pose) -> Option<ClosestPoints> {
                 closest_points(a, pose_a, b, pose_b)
             }
@@ -65,7 +73,7 @@ pub mod polygons {
 "#;
 
 /// Doors to kernels that the user's crate is sure to go through.
-const CALLED: [&str; 4] = ["contact_by", "closest_by", "meets_by", "patch"];
+const CALLED: [&str; 6] = ["contact_by", "closest_by", "meets_by", "manifold_by", "kept_by", "patch"];
 
 /// Builds a user's crate in release mode and looks at its symbols.
 pub fn check() -> Outcome {

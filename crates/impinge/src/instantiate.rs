@@ -8,15 +8,17 @@ use crate::math::pose::Frame;
 use crate::narrow::convex::Convex;
 use crate::narrow::convex::solid::Solid;
 use crate::narrow::cuboid_segment::CuboidSegment;
-use crate::narrow::gap::{DEPTH, NORMAL};
 use crate::narrow::kernel::{Kernel, Related};
-use crate::narrow::manifold::{Parting, Patch, Posed, patch};
+use crate::narrow::manifold::{Kept, Parting, Patch, Posed, patch};
 use crate::narrow::polygon::{PolygonCuboid, PolygonPoint, PolygonPolygon, PolygonSegment};
 use crate::narrow::segment_segment::SegmentSegment;
 use crate::narrow::unbounded::Over;
 use crate::narrow::unbounded::facing::{HalfSpaceHalfSpace, HalfSpacePlane, PlanePlane};
 use crate::narrow::zonotope::CuboidCuboid;
-use crate::query::{ClosestPoints, Contact, Rounded, closest_by, contact_by, meets_by, parting_by, separation_by};
+use crate::query::{
+    ClosestPoints, Contact, Manifold, Rounded, closest_by, contact_by, kept_by, manifold_by, meets_by, parting_by,
+    separation_by,
+};
 use crate::space::{Space, Vector};
 use glam::{DVec2, DVec3, Vec2, Vec3};
 
@@ -31,6 +33,8 @@ type SeparationDoor<V, K> = fn(K, At<V>, At<V>) -> Option<Scalar<V>>;
 type MeetsDoor<V, K> = fn(K, At<V>, At<V>, Scalar<V>) -> bool;
 type PatchDoor<V> = fn(Posed<'static, V>, Posed<'static, V>, &Parting<V>, Scalar<V>) -> Option<Patch<V>>;
 type PartingDoor<V, K> = fn(K, Of<V>, Of<V>, Scalar<V>) -> Option<Parting<Wide<V>>>;
+type ManifoldDoor<V, K> = fn(K, Of<V>, Of<V>, Scalar<V>, bool) -> Option<Manifold<V>>;
+type KeptDoor<V, K> = fn(K, Of<V>, Of<V>, Scalar<V>) -> Option<Kept<Wide<V>>>;
 type Direction<V> = fn(V) -> Option<(V, Scalar<V>)>;
 
 /// The doors to one kernel.
@@ -39,8 +43,9 @@ struct Doors<V: Space, K> {
     _closest: ClosestDoor<V, K>,
     _separation: SeparationDoor<V, K>,
     _meets: MeetsDoor<V, K>,
+    _manifold: ManifoldDoor<V, K>,
+    _kept: KeptDoor<V, K>,
     _parting: PartingDoor<V, K>,
-    _single: PartingDoor<V, K>,
 }
 
 impl<V: Space, K: Kernel<V::Wide>> Doors<V, K> {
@@ -49,8 +54,9 @@ impl<V: Space, K: Kernel<V::Wide>> Doors<V, K> {
         _closest: closest_by::<V, K>,
         _separation: separation_by::<V::Wide, K>,
         _meets: meets_by::<V::Wide, K>,
-        _parting: parting_by::<V::Wide, K, NORMAL>,
-        _single: parting_by::<V::Wide, K, DEPTH>,
+        _manifold: manifold_by::<V, K>,
+        _kept: kept_by::<V::Wide, K>,
+        _parting: parting_by::<V::Wide, K>,
     };
 }
 

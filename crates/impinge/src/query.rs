@@ -14,5 +14,5 @@ pub use manifold::{Manifold, ManifoldCache, ManifoldPoint, manifold, manifold_ca
 pub(crate) use contact::contact_by;
 pub(crate) use distance::{closest_by, separation_by};
 pub(crate) use intersects::meets_by;
-pub(crate) use manifold::parting_by;
+pub(crate) use manifold::{kept_by, manifold_by, parting_by};
 pub(crate) use rounded::Rounded;

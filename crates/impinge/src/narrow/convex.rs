@@ -16,8 +16,10 @@ pub(crate) mod solid;
 
 use super::gap::{Gap, NORMAL, NUMBER, Want, wants_depth};
 use super::kernel::{Found, Related, Relating};
+use super::unbounded::Extent;
 use crate::math::pose::Relative;
 use crate::math::three::{Three, TwiceOf};
+use crate::shape::core::Core;
 use crate::space::{Real, Vector};
 use crate::tolerance;
 use crate::trace::{Step, Trace};
@@ -63,6 +65,11 @@ impl Bounds {
 
 impl<V: Vector> Relating<V> for Convex<'_, V> {
     const NAME: &'static str = "convex";
+
+    #[inline(always)]
+    fn cores(&self) -> [Core<'_, V>; 2] {
+        [self.0.core(), self.1.core()]
+    }
 
     #[inline(always)]
     fn find<T: Trace<V>, const WANT: Want>(

@@ -13,7 +13,7 @@ use super::kernel::{Found, Relating};
 use super::zonotope::Pair;
 use crate::math::direction::direction;
 use crate::math::pose::Relative;
-use crate::shape::core::{Ends, Middle};
+use crate::shape::core::{Core, Ends, Middle};
 use crate::space::{Real, Vector};
 use crate::tolerance;
 use crate::trace::{Shifted, Step, Trace};
@@ -33,6 +33,11 @@ impl<V: Vector> CuboidSegment<'_, V> {
 
 impl<V: Vector> Relating<V> for CuboidSegment<'_, V> {
     const NAME: &'static str = "cuboid_segment";
+
+    #[inline(always)]
+    fn cores(&self) -> [Core<'_, V>; 2] {
+        [Core::Cuboid(self.0), Core::Segment(self.1)]
+    }
 
     #[inline(always)]
     fn find<T: Trace<V>, const WANT: Want>(

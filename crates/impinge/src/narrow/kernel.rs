@@ -2,6 +2,7 @@
 
 use super::gap::{Gap, NUMBER, Touch, Want};
 use crate::math::pose::{Frame, Relative};
+use crate::shape::core::Core;
 use crate::space::Vector;
 use crate::trace::Trace;
 use core::hint::select_unpredictable;
@@ -12,6 +13,9 @@ pub(crate) trait Kernel<V: Vector>: Copy {
     const NAME: &'static str;
     /// Large enough for a function of its own, which all callers share.
     const LARGE: bool;
+
+    /// The cores, in the kernel's order.
+    fn cores(&self) -> [Core<'_, V>; 2];
 
     /// How the cores lie; `None` when no motion parts them. Beyond `limit`, and when a pose is invalid, the answer is `None` or
     /// has a separation that is not within the limit: kernels that cost little do not decide what their caller decides
@@ -38,6 +42,9 @@ pub(crate) trait Kernel<V: Vector>: Copy {
 /// A kernel that sees one core from the frame of the other.
 pub(crate) trait Relating<V: Vector>: Copy {
     const NAME: &'static str;
+
+    /// As [`Kernel::cores`].
+    fn cores(&self) -> [Core<'_, V>; 2];
 
     /// How the cores lie; `None` beyond `limit` and for NaN.
     fn find<T: Trace<V>, const WANT: Want>(
@@ -73,6 +80,11 @@ pub(crate) struct Related<R>(pub R);
 impl<V: Vector, R: Relating<V>> Kernel<V> for Related<R> {
     const NAME: &'static str = R::NAME;
     const LARGE: bool = true;
+
+    #[inline(always)]
+    fn cores(&self) -> [Core<'_, V>; 2] {
+        self.0.cores()
+    }
 
     #[inline(always)]
     fn touch<T: Trace<V>, const WANT: Want>(

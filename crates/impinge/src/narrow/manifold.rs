@@ -21,16 +21,13 @@ use crate::tolerance;
 use clip::Clipped;
 use face::{Face, Facing, Part, extent, furthest, support};
 
-/// So many points are kept.
-pub(crate) const MOST: usize = 4;
-
 /// Which part of a core a point lies on: a vertex, an edge or a face, by number.
 pub(crate) type Feature = u32;
 pub(crate) const EDGE: Feature = 1 << 30;
 pub(crate) const FACE: Feature = 2 << 30;
 
 /// One point of a patch.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Spot<V: Vector> {
     /// On the first core, in its frame.
     pub on_first: V,
@@ -52,7 +49,8 @@ pub(crate) struct Patch<V: Vector> {
     pub normal_second: V,
     /// The face is one of the second core.
     pub on_second: bool,
-    pub spots: [Spot<V>; MOST],
+    pub spots: V::Feet<Spot<V>>,
+    /// So many of them count, the first ones.
     pub count: usize,
 }
 
@@ -76,11 +74,18 @@ impl<V: Vector> Patch<V> {
     pub fn single(parting: &Parting<V>, [on_first, on_second]: [V; 2]) -> Self {
         let &Parting { normal, normal_first, normal_second, separation, .. } = parting;
         let spot = Spot { on_first, on_second, separation, ..Spot::NONE };
-        Patch { normal, normal_first, normal_second, on_second: false, spots: [spot; MOST], count: 1 }
+        Patch { normal, normal_first, normal_second, on_second: false, spots: V::feet(|_| spot), count: 1 }
+    }
+
+    /// Whether something is true of a point.
+    #[inline(always)]
+    pub fn any(&self, is_so: impl Fn(&Spot<V>) -> bool) -> bool {
+        let spots = self.spots.as_ref();
+        (0..spots.len()).fold(false, |any, k| any | ((k < self.count) & is_so(&spots[k])))
     }
 
     fn flipped(mut self) -> Self {
-        for spot in &mut self.spots[..self.count] {
+        for spot in &mut self.spots.as_mut()[..self.count] {
             *spot = spot.flipped();
         }
         Patch {
@@ -115,8 +120,26 @@ pub(crate) struct Posed<'a, V: Vector> {
 }
 
 /// The patch of two cores that touch, or are no further apart than `limit`, given how they part. `None` when no face explains it.
-///
-/// Faces have at most `N` corners, and `ROOM` is twice that.
+#[inline(always)]
+pub(crate) fn spread<V: Vector>(
+    first: Posed<'_, V>,
+    second: Posed<'_, V>,
+    parting: &Parting<V>,
+    limit: V::Real,
+) -> Option<Patch<V>> {
+    if is_round(first.core) || is_round(second.core) {
+        return None;
+    }
+    if V::DIMENSION == 2 && !(is_endless(first.core) || is_endless(second.core)) {
+        return planar::patch(first, second, parting, slop(first.core, second.core), limit);
+    }
+    // The faces of polytopes have many corners, all others four at most.
+    let many = |core: Core<'_, V>| matches!(core, Core::Polytope(_));
+    let find = if many(first.core) || many(second.core) { patch::<V, 32, 64> } else { patch::<V, 4, 8> };
+    find(first, second, parting, limit)
+}
+
+/// As [`spread`], by faces. They have at most `N` corners, and `ROOM` is twice that.
 #[inline(never)]
 pub(crate) fn patch<V: Vector, const N: usize, const ROOM: usize>(
     first: Posed<'_, V>,
@@ -127,9 +150,6 @@ pub(crate) fn patch<V: Vector, const N: usize, const ROOM: usize>(
     let slop = slop(first.core, second.core);
     let relative = Relative::new(first.frame, second.frame);
     let meeting = Meeting { separation, slop, limit };
-    if V::DIMENSION == 2 && !(is_endless(first.core) || is_endless(second.core)) {
-        return planar::patch(first, second, &relative, (along, seen), &meeting);
-    }
     let (ahead, behind) = match (first.core, second.core) {
         (Core::Segment(own), Core::Segment(other)) if V::DIMENSION == 3 => (
             Facing::beside(own, relative.vector(other.b - other.a), along, slop),
@@ -156,6 +176,12 @@ pub(crate) fn patch<V: Vector, const N: usize, const ROOM: usize>(
     };
     let swapped = by_second + tolerance::parallel() < by_first;
     lent(swapped).or_else(|| lent(!swapped))
+}
+
+/// What is round all over touches at one point.
+#[inline(always)]
+pub(crate) fn is_round<V: Vector>(core: Core<'_, V>) -> bool {
+    matches!(core, Core::Point)
 }
 
 #[inline(always)]
@@ -255,7 +281,7 @@ impl<V: Vector> Kept<V> {
         // The depth along the old normal, and the least one, may each be off by as much as that.
         let mut allowed = V::Real::HALF * slop(first.core, second.core);
         // The direction between two points that are close turns quickly.
-        let separation = patch.spots[0].separation;
+        let separation = patch.spots.as_ref()[0].separation;
         if patch.count == 1 && separation > V::Real::ZERO {
             allowed = allowed.min(tolerance::slop::<V::Real>() * separation);
         }
@@ -280,6 +306,11 @@ impl<V: Vector> Kept<V> {
     fn new(patch: Option<Patch<V>>, first: Posed<'_, V>, second: Posed<'_, V>, allowed: V::Real) -> Self {
         let reach = furthest(if is_endless(second.core) { first.core } else { second.core });
         Kept { patch, relative: seen(first, second), allowed: allowed * allowed, reach: reach * reach }
+    }
+
+    /// Where they touched.
+    pub fn patch(&self) -> Option<&Patch<V>> {
+        self.patch.as_ref()
     }
 
     /// Whether points have moved by no more than is allowed.
@@ -309,7 +340,7 @@ impl<V: Vector> Kept<V> {
         }
         let normal = patch.normal_first;
         patch.normal = V::rotate(first.frame.rotation, normal);
-        for spot in &mut patch.spots[..patch.count] {
+        for spot in &mut patch.spots.as_mut()[..patch.count] {
             let seen = relative.point(spot.on_second);
             spot.separation = normal.dot(seen - spot.on_first);
             if patch.on_second {

@@ -5,7 +5,7 @@ use super::kernel::Kernel;
 use crate::math::direction::{direction, grazing_normal, unit_perpendicular};
 use crate::math::pose::{Frame, offset};
 use crate::math::segment::fraction;
-use crate::shape::core::{Ends, Middle};
+use crate::shape::core::{Core, Ends, Middle};
 use crate::space::{Real, Vector};
 use crate::tolerance;
 use crate::trace::{AxisSource, Step, Trace};
@@ -25,6 +25,11 @@ pub(crate) struct CuboidPoint<'a, V>(pub &'a Middle<V>);
 impl<V: Vector> Kernel<V> for PointPoint {
     const NAME: &'static str = "point";
     const LARGE: bool = false;
+
+    #[inline(always)]
+    fn cores(&self) -> [Core<'_, V>; 2] {
+        [Core::Point, Core::Point]
+    }
 
     /// In the world: a point has no frame to speak of.
     #[inline(always)]
@@ -65,6 +70,11 @@ impl<V: Vector> Kernel<V> for SegmentPoint<'_, V> {
     const LARGE: bool = false;
 
     #[inline(always)]
+    fn cores(&self) -> [Core<'_, V>; 2] {
+        [Core::Segment(self.0), Core::Point]
+    }
+
+    #[inline(always)]
     fn touch<T: Trace<V>, const WANT: Want>(
         self,
         first: &Frame<V>,
@@ -86,6 +96,11 @@ impl<V: Vector> Kernel<V> for SegmentPoint<'_, V> {
 impl<V: Vector> Kernel<V> for CuboidPoint<'_, V> {
     const NAME: &'static str = "point";
     const LARGE: bool = false;
+
+    #[inline(always)]
+    fn cores(&self) -> [Core<'_, V>; 2] {
+        [Core::Cuboid(self.0), Core::Point]
+    }
 
     #[inline(always)]
     fn touch<T: Trace<V>, const WANT: Want>(

@@ -21,7 +21,7 @@ use super::gap::{Gap, NORMAL, NUMBER, Touch, Want, wants_depth};
 use super::kernel::{Found, Relating};
 use crate::math::direction::direction;
 use crate::math::pose::{Frame, Relative};
-use crate::shape::core::{Ends, Middle, Ring};
+use crate::shape::core::{Core, Ends, Middle, Ring};
 use crate::shape::outline::Outline;
 use crate::space::{Real, Vector};
 use crate::tolerance;
@@ -81,6 +81,11 @@ impl<V: Vector> Relating<V> for PolygonPoint<'_, V> {
     const NAME: &'static str = "polygon";
 
     #[inline(always)]
+    fn cores(&self) -> [Core<'_, V>; 2] {
+        [Core::Polygon(self.0), Core::Point]
+    }
+
+    #[inline(always)]
     fn find<T: Trace<V>, const WANT: Want>(
         self,
         relative: &Relative<V>,
@@ -118,6 +123,11 @@ impl<V: Vector> Relating<V> for PolygonSegment<'_, V> {
     const NAME: &'static str = "polygon";
 
     #[inline(always)]
+    fn cores(&self) -> [Core<'_, V>; 2] {
+        [Core::Polygon(self.0), Core::Segment(self.1)]
+    }
+
+    #[inline(always)]
     fn find<T: Trace<V>, const WANT: Want>(
         self,
         relative: &Relative<V>,
@@ -130,6 +140,11 @@ impl<V: Vector> Relating<V> for PolygonSegment<'_, V> {
 
 impl<V: Vector> Relating<V> for PolygonCuboid<'_, V> {
     const NAME: &'static str = "polygon";
+
+    #[inline(always)]
+    fn cores(&self) -> [Core<'_, V>; 2] {
+        [Core::Polygon(self.0), Core::Cuboid(self.1)]
+    }
 
     /// A rectangle without height or width is a segment: a ring has no repeated vertices.
     #[inline(always)]
@@ -152,6 +167,11 @@ impl<V: Vector> Relating<V> for PolygonCuboid<'_, V> {
 
 impl<V: Vector> Relating<V> for PolygonPolygon<'_, V> {
     const NAME: &'static str = "polygon";
+
+    #[inline(always)]
+    fn cores(&self) -> [Core<'_, V>; 2] {
+        [Core::Polygon(self.0), Core::Polygon(self.1)]
+    }
 
     #[inline(always)]
     fn find<T: Trace<V>, const WANT: Want>(

@@ -15,7 +15,7 @@ use super::kernel::Kernel;
 use crate::math::direction::{direction, grazing_normal};
 use crate::math::pose::Frame;
 use crate::math::segment::{Closest, candidates, closest, fraction};
-use crate::shape::core::{Ends, Middle};
+use crate::shape::core::{Core, Ends, Middle};
 use crate::space::{Real, Vector};
 use crate::tolerance;
 use crate::trace::{AxisSource, Step, Trace};
@@ -27,6 +27,11 @@ pub(crate) struct SegmentSegment<'a, V>(pub &'a Ends<V>, pub &'a Ends<V>);
 impl<V: Vector> Kernel<V> for SegmentSegment<'_, V> {
     const NAME: &'static str = "segment_segment";
     const LARGE: bool = true;
+
+    #[inline(always)]
+    fn cores(&self) -> [Core<'_, V>; 2] {
+        [Core::Segment(self.0), Core::Segment(self.1)]
+    }
 
     #[inline(always)]
     fn touch<T: Trace<V>, const WANT: Want>(

@@ -6,7 +6,7 @@ use super::gap::{Touch, Want, unit_again, wants_depth};
 use super::kernel::Kernel;
 use super::polygon::search::{lowest_vertex, span};
 use crate::math::pose::{Frame, offset};
-use crate::shape::core::{Ends, Middle, Surface};
+use crate::shape::core::{Core, Ends, Middle, Surface};
 use crate::shape::outline::Outline;
 use crate::space::{Real, Vector};
 use crate::tolerance;
@@ -18,6 +18,8 @@ pub(crate) trait Extent<V: Vector>: Copy {
     fn span(&self, along: V) -> (V::Real, V::Real);
     /// The point furthest along a direction; where an edge or a face is flush with it, the middle.
     fn extreme(&self, along: V) -> V;
+    /// The core itself.
+    fn core(&self) -> Core<'_, V>;
     /// The core is its own origin.
     const IS_POINT: bool = false;
     /// Its code is long.
@@ -40,6 +42,10 @@ impl<V: Vector> Extent<V> for Dot {
     fn extreme(&self, _along: V) -> V {
         V::ZERO
     }
+    #[inline(always)]
+    fn core(&self) -> Core<'_, V> {
+        Core::Point
+    }
 }
 
 impl<V: Vector> Extent<V> for &Ends<V> {
@@ -53,6 +59,10 @@ impl<V: Vector> Extent<V> for &Ends<V> {
     fn extreme(&self, along: V) -> V {
         let Middle { center, half } = self.middle();
         center + leaning(along.dot(half), half.length()) * half
+    }
+    #[inline(always)]
+    fn core(&self) -> Core<'_, V> {
+        Core::Segment(self)
     }
 }
 
@@ -69,6 +79,10 @@ impl<V: Vector> Extent<V> for &Middle<V> {
             reach = reach.with(i, leaning(along.get(i), V::Real::ONE) * self.half.get(i));
         }
         self.center + reach
+    }
+    #[inline(always)]
+    fn core(&self) -> Core<'_, V> {
+        Core::Cuboid(self)
     }
 }
 
@@ -94,6 +108,10 @@ impl<V: Vector> Extent<V> for &Outline<V> {
             vertex
         }
     }
+    #[inline(always)]
+    fn core(&self) -> Core<'_, V> {
+        Core::Polygon(self)
+    }
 }
 
 /// A surface and a bounded core: two-sided for a plane, otherwise solid below.
@@ -115,6 +133,11 @@ pub(crate) fn over_plane<V: Vector, E>(surface: &Surface<V>, core: E) -> Over<'_
 impl<V: Vector, E: Extent<V>, const TWO_SIDED: bool> Kernel<V> for Over<'_, V, E, TWO_SIDED> {
     const NAME: &'static str = "unbounded";
     const LARGE: bool = E::IS_LARGE;
+
+    #[inline(always)]
+    fn cores(&self) -> [Core<'_, V>; 2] {
+        [if TWO_SIDED { Core::Plane(self.0) } else { Core::HalfSpace(self.0) }, self.1.core()]
+    }
 
     #[inline(always)]
     fn touch<T: Trace<V>, const WANT: Want>(

@@ -23,7 +23,7 @@ mod touching;
 use super::gap::{DEPTH, Gap, NORMAL, NUMBER, POINTS, Want};
 use super::kernel::{Found, Relating};
 use crate::math::pose::Relative;
-use crate::shape::core::Middle;
+use crate::shape::core::{Core, Middle};
 use crate::space::{Real, Vector};
 use crate::tolerance;
 use crate::trace::{AxisSource, Shifted, Trace};
@@ -54,6 +54,11 @@ impl<V: Vector> CuboidCuboid<'_, V> {
 
 impl<V: Vector> Relating<V> for CuboidCuboid<'_, V> {
     const NAME: &'static str = "zonotope";
+
+    #[inline(always)]
+    fn cores(&self) -> [Core<'_, V>; 2] {
+        [Core::Cuboid(self.0), Core::Cuboid(self.1)]
+    }
 
     #[inline(always)]
     fn find<T: Trace<V>, const WANT: Want>(

@@ -143,7 +143,7 @@ pub(crate) fn contact_by<V: Space, K: Kernel<V::Wide>, T: Trace<V::Wide>>(
 }
 
 #[inline(always)]
-fn touching<V: Space, K: Kernel<V::Wide>, T: Trace<V::Wide>>(
+pub(super) fn touching<V: Space, K: Kernel<V::Wide>, T: Trace<V::Wide>>(
     kernel: K,
     first: Rounded<'_, V::Wide>,
     second: Rounded<'_, V::Wide>,

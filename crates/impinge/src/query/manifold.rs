@@ -1,22 +1,24 @@
 //! How two shapes touch, at up to four points.
 
-use super::contact::{Contact, contact_within};
+use super::contact::{Contact, touching};
 use super::rounded::{Rounded, ordered, posed, rounded_up};
 use crate::math::pose::Pose;
 use crate::narrow::gap::{DEPTH, NORMAL, Want};
 use crate::narrow::kernel::Kernel;
-use crate::narrow::manifold::{Kept, MOST, Parting, Patch, Posed, Spot, is_endless, outlook, patch};
+use crate::narrow::manifold::{Kept, Parting, Patch, Posed, Spot, is_endless, is_round, outlook, spread};
 use crate::narrow::pair::{Question, ask};
 use crate::shape::ShapeRef;
 use crate::shape::core::Core;
 use crate::space::{Real, Space, Vector};
+use core::fmt;
 
 /// How two shapes touch: a normal, and up to four points (two in 2D) that span the patch where they touch.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy)]
 pub struct Manifold<V: Space> {
     /// Unit, world frame, from A to B. That of a face where one explains the depth, up to a named slop.
     pub normal: V,
-    points: [ManifoldPoint<V>; MOST],
+    points: V::Feet<ManifoldPoint<V>>,
+    /// So many of them count, the first ones.
     count: u8,
 }
 
@@ -40,24 +42,19 @@ impl<V: Space> Manifold<V> {
     /// At least one point, at most two in 2D and four in 3D, in order round the patch.
     #[inline]
     pub fn points(&self) -> &[ManifoldPoint<V>] {
-        &self.points[..usize::from(self.count)]
+        &self.points.as_ref()[..usize::from(self.count)]
     }
 
     /// The same with A and B exchanged.
     pub fn flipped(mut self) -> Self {
         self.normal = -self.normal;
-        for point in &mut self.points {
-            *point = ManifoldPoint {
-                local_a: point.local_b,
-                local_b: point.local_a,
-                feature_a: point.feature_b,
-                feature_b: point.feature_a,
-                ..*point
-            };
+        for point in self.points.as_mut() {
+            *point = point.flipped();
         }
         self
     }
 
+    #[inline(always)]
     fn single(contact: &Contact<V>) -> Self {
         let point = ManifoldPoint {
             local_a: contact.local_a,
@@ -66,7 +63,44 @@ impl<V: Space> Manifold<V> {
             feature_a: 0,
             feature_b: 0,
         };
-        Manifold { normal: contact.normal, points: [point; MOST], count: 1 }
+        Manifold { normal: contact.normal, points: V::feet(|_| point), count: 1 }
+    }
+
+    /// Without the points whose gap is larger than the margin.
+    #[cold]
+    #[inline(never)]
+    fn retain(&mut self, margin: V::Real) {
+        let all = *self;
+        self.count = 0;
+        for point in all.points().iter().filter(|point| -point.depth <= margin) {
+            self.points.as_mut()[usize::from(self.count)] = *point;
+            self.count += 1;
+        }
+    }
+}
+
+impl<V: Space> ManifoldPoint<V> {
+    #[inline(always)]
+    fn flipped(self) -> Self {
+        ManifoldPoint {
+            local_a: self.local_b,
+            local_b: self.local_a,
+            feature_a: self.feature_b,
+            feature_b: self.feature_a,
+            ..self
+        }
+    }
+}
+
+impl<V: Space> PartialEq for Manifold<V> {
+    fn eq(&self, other: &Self) -> bool {
+        self.normal == other.normal && self.points() == other.points()
+    }
+}
+
+impl<V: Space> fmt::Debug for Manifold<V> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Manifold").field("normal", &self.normal).field("points", &self.points()).finish()
     }
 }
 
@@ -81,6 +115,7 @@ impl<V: Space> Manifold<V> {
 /// assert_eq!((resting.points().len(), resting.normal), (4, Vec3::Y));
 /// # Ok::<(), impinge::ShapeError>(())
 /// ```
+#[inline]
 pub fn manifold<'a, 'b, V: Space>(
     a: impl Into<ShapeRef<'a, V>>,
     pose_a: Pose<V>,
@@ -88,40 +123,36 @@ pub fn manifold<'a, 'b, V: Space>(
     pose_b: Pose<V>,
     margin: V::Real,
 ) -> Option<Manifold<V>> {
-    let (a, b, margin) = (a.into(), b.into(), margin.max(V::Real::ZERO));
-    let both = [both(a, &pose_a), both(b, &pose_b)];
-    // What is round all over touches at one point.
-    if is_round(both) {
-        return Some(Manifold::single(&contact_within(a, pose_a, b, pose_b, margin)?));
-    }
-    let parting = parting::<V, NORMAL>(a, &pose_a, b, &pose_b, margin)?;
-    if let Some(patch) = spread(&parting, both, margin)
-        && let Some(manifold) = assembled(&patch, both, margin)
-    {
-        return Some(manifold);
-    }
-    assembled(&alone(&parting, a, &pose_a, b, &pose_b, margin)?, both, margin)
+    let ((core_a, a), (core_b, b)) = (posed(a.into(), &pose_a), posed(b.into(), &pose_b));
+    ask(Spreading::<V> { a, b, margin: margin.max(V::Real::ZERO) }, core_a, core_b)
 }
 
 /// What [`manifold_cached`] remembers of a pair. One for each pair, in one order of its shapes; [`clear`](Self::clear) it when
 /// one of the shapes becomes another.
 #[derive(Clone, Copy, Debug)]
 pub struct ManifoldCache<V: Space> {
-    /// And the margin that it was asked for.
-    kept: Option<(Kept<V::Wide>, V::Real)>,
+    known: Option<Known<V>>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Known<V: Space> {
+    kept: Kept<V::Wide>,
+    /// The first core is that of B.
+    swapped: bool,
+    margin: V::Real,
 }
 
 impl<V: Space> ManifoldCache<V> {
     /// Remembers nothing.
     #[inline]
     pub fn new() -> Self {
-        ManifoldCache { kept: None }
+        ManifoldCache { known: None }
     }
 
     /// Forgets everything.
     #[inline]
     pub fn clear(&mut self) {
-        self.kept = None;
+        self.known = None;
     }
 }
 
@@ -154,103 +185,154 @@ pub fn manifold_cached<'a, 'b, V: Space>(
     margin: V::Real,
     cache: &mut ManifoldCache<V>,
 ) -> Option<Manifold<V>> {
-    let (a, b, margin) = (a.into(), b.into(), margin.max(V::Real::ZERO));
-    let both = [both(a, &pose_a), both(b, &pose_b)];
-    // What is round all over is as fast without, beside what is simple; and any turn moves some points of what has no end by any length.
-    let simple = !both.iter().any(|posed| matches!(posed.core, Core::Triangle(_) | Core::Polytope(_)));
-    if is_round(both) && simple || both.iter().all(|posed| is_endless(posed.core)) {
-        return manifold(a, pose_a, b, pose_b, margin);
+    let margin = margin.max(V::Real::ZERO);
+    let ((core_a, a), (core_b, b)) = (posed(a.into(), &pose_a), posed(b.into(), &pose_b));
+    if is_best_forgotten(core_a, core_b) {
+        return ask(Spreading::<V> { a, b, margin }, core_a, core_b);
     }
-    if let Some((kept, known)) = &cache.kept
-        && *known == margin
-        && kept.is_near(both[0], both[1])
+    let both = (Posed::new(core_a, a), Posed::new(core_b, b));
+    if let Some(known) = &cache.known
+        && known.margin == margin
     {
-        let patch = kept.followed(both[0], both[1])?;
-        if let Some(manifold) = assembled(&patch, both, margin) {
-            return Some(manifold);
+        let (first, second) = ordered(both.0, both.1, known.swapped);
+        if known.kept.is_near(first, second) {
+            let patch = known.kept.followed(first, second)?;
+            if is_within(&patch, first, second, margin) {
+                return Some(assembled(&patch, first, second, known.swapped, margin));
+            }
         }
     }
-    cache.kept = None;
-    // A little further than is asked for: who is beyond that stays away for a while.
-    let outlook = outlook(both[0].core, both[1].core);
-    let found = parting::<V, NORMAL>(a, &pose_a, b, &pose_b, margin + outlook);
-    let reach = both[0].radius + both[1].radius;
-    let slack = found.as_ref().map_or(outlook, |parting| (parting.separation - reach) - margin);
-    if slack > V::Real::ZERO {
-        if pose_a.is_valid() && pose_b.is_valid() {
-            cache.kept = Some((Kept::apart(slack, both[0], both[1]), margin));
-        }
-        return None;
-    }
-    let parting = found?;
-    let mut keep = |patch: Patch<V::Wide>| {
-        let manifold = assembled(&patch, both, margin)?;
-        cache.kept = Some((Kept::touching(patch, both[0], both[1]), margin));
-        Some(manifold)
-    };
-    let spread = if is_round(both) { None } else { spread(&parting, both, margin) };
-    match spread.and_then(&mut keep) {
-        Some(manifold) => Some(manifold),
-        None => keep(alone(&parting, a, &pose_a, b, &pose_b, margin)?),
-    }
+    cache.known = ask(Keeping::<V> { a, b, margin }, core_a, core_b);
+    let known = cache.known.as_ref()?;
+    let (first, second) = ordered(both.0, both.1, known.swapped);
+    Some(assembled(known.kept.patch()?, first, second, known.swapped, margin))
 }
 
-/// How do they part?
-struct Leaving<'q, V: Space, const WANT: Want> {
+/// What is round all over is as fast without, beside what is simple; and any turn moves some points of what has no end by any length.
+#[inline(always)]
+fn is_best_forgotten<V: Vector>(a: Core<'_, V>, b: Core<'_, V>) -> bool {
+    let is_simple = |core: Core<'_, V>| !matches!(core, Core::Triangle(_) | Core::Polytope(_));
+    let is_round = (is_round(a) || is_round(b)) && is_simple(a) && is_simple(b);
+    is_round || is_endless(a) && is_endless(b)
+}
+
+/// How do they touch, at several points?
+struct Spreading<'q, V: Space> {
     a: Rounded<'q, V::Wide>,
     b: Rounded<'q, V::Wide>,
     margin: V::Real,
 }
 
-impl<V: Space, const WANT: Want> Question<V::Wide> for Leaving<'_, V, WANT> {
-    type Answer = Option<Parting<V::Wide>>;
+impl<V: Space> Question<V::Wide> for Spreading<'_, V> {
+    type Answer = Option<Manifold<V>>;
 
     #[inline(always)]
     fn put<K: Kernel<V::Wide>>(self, kernel: K, swapped: bool) -> Self::Answer {
         let (first, second) = ordered(self.a, self.b, swapped);
-        let parting = if K::LARGE {
-            parting_by::<V::Wide, K, WANT>(kernel, first, second, self.margin)?
+        if K::LARGE {
+            manifold_by::<V, K>(kernel, first, second, self.margin, swapped)
         } else {
-            parted::<V::Wide, K, WANT>(kernel, first, second, self.margin)?
-        };
-        if !swapped {
-            return Some(parting);
+            spreading::<V, K>(kernel, first, second, self.margin, swapped)
         }
-        Some(Parting {
-            normal: -parting.normal,
-            normal_first: -parting.normal_second,
-            normal_second: -parting.normal_first,
-            points: parting.points.map(|[on_first, on_second]| [on_second, on_first]),
-            separation: parting.separation,
-        })
     }
-}
-
-#[inline(always)]
-fn parting<V: Space, const WANT: Want>(
-    a: ShapeRef<'_, V>,
-    pose_a: &Pose<V>,
-    b: ShapeRef<'_, V>,
-    pose_b: &Pose<V>,
-    margin: V::Real,
-) -> Option<Parting<V::Wide>> {
-    let ((core_a, a), (core_b, b)) = (posed(a, pose_a), posed(b, pose_b));
-    ask(Leaving::<V, WANT> { a, b, margin }, core_a, core_b)
 }
 
 /// The door to large kernels.
 #[inline(never)]
-pub(crate) fn parting_by<V: Vector, K: Kernel<V>, const WANT: Want>(
+pub(crate) fn manifold_by<V: Space, K: Kernel<V::Wide>>(
+    kernel: K,
+    first: Rounded<'_, V::Wide>,
+    second: Rounded<'_, V::Wide>,
+    margin: V::Real,
+    swapped: bool,
+) -> Option<Manifold<V>> {
+    spreading::<V, K>(kernel, first, second, margin, swapped)
+}
+
+#[inline(always)]
+fn spreading<V: Space, K: Kernel<V::Wide>>(
+    kernel: K,
+    first: Rounded<'_, V::Wide>,
+    second: Rounded<'_, V::Wide>,
+    margin: V::Real,
+    swapped: bool,
+) -> Option<Manifold<V>> {
+    let cores = kernel.cores();
+    if is_round(cores[0]) || is_round(cores[1]) {
+        let contact = touching::<V, K, ()>(kernel, first, second, margin, swapped, &mut ());
+        return contact.as_ref().map(Manifold::single);
+    }
+    let parting = parting::<V::Wide, K, NORMAL>(kernel, first, second, margin)?;
+    let both = (Posed::new(cores[0], first), Posed::new(cores[1], second));
+    let limit = rounded_up(margin + (both.0.radius + both.1.radius));
+    if let Some(patch) = &spread(both.0, both.1, &parting, limit)
+        && is_within(patch, both.0, both.1, margin)
+    {
+        return Some(assembled(patch, both.0, both.1, swapped, margin));
+    }
+    Some(assembled(&alone::<V::Wide, K>(&parting, kernel, first, second, margin)?, both.0, both.1, swapped, margin))
+}
+
+/// How do they touch, or how far are they apart, to be remembered?
+struct Keeping<'q, V: Space> {
+    a: Rounded<'q, V::Wide>,
+    b: Rounded<'q, V::Wide>,
+    margin: V::Real,
+}
+
+impl<V: Space> Question<V::Wide> for Keeping<'_, V> {
+    type Answer = Option<Known<V>>;
+
+    #[inline(always)]
+    fn put<K: Kernel<V::Wide>>(self, kernel: K, swapped: bool) -> Self::Answer {
+        let (first, second) = ordered(self.a, self.b, swapped);
+        let kept = if K::LARGE {
+            kept_by::<V::Wide, K>(kernel, first, second, self.margin)
+        } else {
+            keeping::<V::Wide, K>(kernel, first, second, self.margin)
+        };
+        Some(Known { kept: kept?, swapped, margin: self.margin })
+    }
+}
+
+/// The door to large kernels.
+#[inline(never)]
+pub(crate) fn kept_by<V: Vector, K: Kernel<V>>(
     kernel: K,
     first: Rounded<'_, V>,
     second: Rounded<'_, V>,
     margin: V::Real,
-) -> Option<Parting<V>> {
-    parted::<V, K, WANT>(kernel, first, second, margin)
+) -> Option<Kept<V>> {
+    keeping::<V, K>(kernel, first, second, margin)
 }
 
 #[inline(always)]
-fn parted<V: Vector, K: Kernel<V>, const WANT: Want>(
+fn keeping<V: Vector, K: Kernel<V>>(
+    kernel: K,
+    first: Rounded<'_, V>,
+    second: Rounded<'_, V>,
+    margin: V::Real,
+) -> Option<Kept<V>> {
+    let cores = kernel.cores();
+    let both = (Posed::new(cores[0], first), Posed::new(cores[1], second));
+    let reach = both.0.radius + both.1.radius;
+    // A little further than is asked for: who is beyond that stays away for a while.
+    let outlook = outlook(cores[0], cores[1]);
+    let found = parting::<V, K, NORMAL>(kernel, first, second, margin + outlook);
+    let slack = found.as_ref().map_or(outlook, |parting| (parting.separation - reach) - margin);
+    if slack > V::Real::ZERO {
+        return Some(Kept::apart(slack, both.0, both.1));
+    }
+    let parting = found?;
+    let patch = spread(both.0, both.1, &parting, rounded_up(margin + reach))
+        .filter(|patch| is_within(patch, both.0, both.1, margin))
+        .or_else(|| alone::<V, K>(&parting, kernel, first, second, margin))?;
+    Some(Kept::touching(patch, both.0, both.1))
+}
+
+/// How do they part?
+#[inline(always)]
+fn parting<V: Vector, K: Kernel<V>, const WANT: Want>(
     kernel: K,
     first: Rounded<'_, V>,
     second: Rounded<'_, V>,
@@ -271,61 +353,82 @@ fn parted<V: Vector, K: Kernel<V>, const WANT: Want>(
     })
 }
 
+/// The single point of a contact.
 #[inline(always)]
-fn is_round<V: Vector>(both: [Posed<'_, V>; 2]) -> bool {
-    both.iter().any(|posed| matches!(posed.core, Core::Point))
-}
-
-fn both<'a, V: Space>(shape: ShapeRef<'a, V>, pose: &'a Pose<V>) -> Posed<'a, V::Wide> {
-    let (core, round) = posed(shape, pose);
-    Posed { core, frame: round.frame, radius: round.radius() }
-}
-
-/// The patch of two cores; `None` when no face explains the depth.
-#[inline(always)]
-fn spread<V: Vector>(parting: &Parting<V>, both: [Posed<'_, V>; 2], margin: V::Real) -> Option<Patch<V>> {
-    let reach = both[0].radius + both[1].radius;
-    // The faces of polytopes have many corners, all others four at most.
-    let small = both.iter().all(|posed| !matches!(posed.core, Core::Polytope(_)));
-    let find = if small { patch::<V, 4, 8> } else { patch::<V, 32, 64> };
-    find(both[0], both[1], parting, rounded_up(margin + reach))
-}
-
-/// A single point, as for a contact.
-fn alone<V: Space>(
-    known: &Parting<V::Wide>,
-    a: ShapeRef<'_, V>,
-    pose_a: &Pose<V>,
-    b: ShapeRef<'_, V>,
-    pose_b: &Pose<V>,
+fn alone<V: Vector, K: Kernel<V>>(
+    known: &Parting<V>,
+    kernel: K,
+    first: Rounded<'_, V>,
+    second: Rounded<'_, V>,
     margin: V::Real,
-) -> Option<Patch<V::Wide>> {
+) -> Option<Patch<V>> {
     if let Some(points) = known.points {
         return Some(Patch::single(known, points));
     }
-    let parting = parting::<V, DEPTH>(a, pose_a, b, pose_b, margin)?;
+    let parting = if K::LARGE {
+        parting_by::<V, K>(kernel, first, second, margin)
+    } else {
+        parting::<V, K, DEPTH>(kernel, first, second, margin)
+    }?;
     Some(Patch::single(&parting, parting.points?))
 }
 
-/// The points of a patch moved out by the roundings, as far as they are within the margin; `None` if none is.
-#[inline(always)]
-fn assembled<V: Space>(patch: &Patch<V::Wide>, both: [Posed<'_, V::Wide>; 2], margin: V::Real) -> Option<Manifold<V>> {
-    let [a, b] = both.map(|posed| posed.radius);
-    let point = |spot: &Spot<V::Wide>| ManifoldPoint {
-        local_a: V::narrow(spot.on_first + patch.normal_first * a),
-        local_b: V::narrow(spot.on_second - patch.normal_second * b),
-        // From 0: shapes that just touch would be −0 deep.
-        depth: (V::Real::ZERO + (a + b)) - spot.separation,
-        feature_a: spot.first_feature,
-        feature_b: spot.second_feature,
-    };
-    let mut manifold = Manifold { normal: V::narrow(patch.normal), points: [point(&patch.spots[0]); MOST], count: 0 };
-    for spot in &patch.spots[..patch.count] {
-        let point = point(spot);
-        if -point.depth <= margin {
-            manifold.points[usize::from(manifold.count)] = point;
-            manifold.count += 1;
-        }
+/// The door to large kernels.
+#[inline(never)]
+pub(crate) fn parting_by<V: Vector, K: Kernel<V>>(
+    kernel: K,
+    first: Rounded<'_, V>,
+    second: Rounded<'_, V>,
+    margin: V::Real,
+) -> Option<Parting<V>> {
+    parting::<V, K, DEPTH>(kernel, first, second, margin)
+}
+
+impl<'a, V: Vector> Posed<'a, V> {
+    #[inline(always)]
+    fn new(core: Core<'a, V>, rounded: Rounded<'a, V>) -> Self {
+        Posed { core, frame: rounded.frame, radius: rounded.radius() }
     }
-    (manifold.count > 0).then_some(manifold)
+}
+
+/// From 0: shapes that just touch would be −0 deep.
+#[inline(always)]
+fn depth<V: Vector>(spot: &Spot<V>, first: Posed<'_, V>, second: Posed<'_, V>) -> V::Real {
+    (V::Real::ZERO + (first.radius + second.radius)) - spot.separation
+}
+
+/// Whether a point has no larger gap than the margin.
+#[inline(always)]
+fn is_within<V: Vector>(patch: &Patch<V>, first: Posed<'_, V>, second: Posed<'_, V>, margin: V::Real) -> bool {
+    patch.any(|spot| -depth(spot, first, second) <= margin)
+}
+
+/// The points of a patch moved out by the roundings, as far as they are within the margin, which one is at least.
+#[inline(always)]
+fn assembled<V: Space>(
+    patch: &Patch<V::Wide>,
+    first: Posed<'_, V::Wide>,
+    second: Posed<'_, V::Wide>,
+    swapped: bool,
+    margin: V::Real,
+) -> Manifold<V> {
+    let (out_first, out_second) = (patch.normal_first * first.radius, patch.normal_second * second.radius);
+    let spots = patch.spots.as_ref();
+    let points = V::feet(|k| {
+        let spot = &spots[k];
+        let point = ManifoldPoint {
+            local_a: V::narrow(spot.on_first + out_first),
+            local_b: V::narrow(spot.on_second - out_second),
+            depth: depth(spot, first, second),
+            feature_a: spot.first_feature,
+            feature_b: spot.second_feature,
+        };
+        if swapped { point.flipped() } else { point }
+    });
+    let normal = V::narrow(patch.normal);
+    let mut manifold = Manifold { normal: if swapped { -normal } else { normal }, points, count: patch.count as u8 };
+    if patch.any(|spot| !(-depth(spot, first, second) <= margin)) {
+        manifold.retain(margin);
+    }
+    manifold
 }

@@ -8,6 +8,7 @@ use super::lanes::{Four, Number};
 use super::sealed::Sealed;
 use super::twice::Twice;
 use core::fmt::{Debug, Display};
+use core::hint::select_unpredictable;
 use core::ops::{Add, AddAssign, Div, Mul, MulAssign, Neg, Sub, SubAssign};
 
 /// `f32` or `f64`.
@@ -80,6 +81,8 @@ pub trait Real:
     fn from_f64(value: f64) -> Self;
     /// The same number in double precision.
     fn to_f64(self) -> f64;
+    /// One or the other, for conditions that cannot be foretold: without a branch, by way of their bits.
+    fn pick(condition: bool, a: Self, b: Self) -> Self;
 
     /// The smaller; `other` when either is NaN.
     #[inline]
@@ -157,6 +160,10 @@ macro_rules! real {
             #[inline]
             fn to_f64(self) -> f64 {
                 f64::from(self)
+            }
+            #[inline(always)]
+            fn pick(condition: bool, a: Self, b: Self) -> Self {
+                $real::from_bits(select_unpredictable(condition, a.to_bits(), b.to_bits()))
             }
         }
     };

@@ -7,7 +7,6 @@
 use super::rotation::{self, Rotation2};
 use super::{Real, sealed};
 use core::fmt::Debug;
-use core::hint::select_unpredictable;
 use core::ops::{Add, AddAssign, Mul, Neg, Sub, SubAssign};
 use glam::{DQuat, DVec2, DVec3, Mat3A, Quat, Vec2, Vec3, Vec3A, Vec3Swizzles, Vec4};
 
@@ -35,6 +34,8 @@ pub trait Vector:
     type Rotation: Copy + Debug + PartialEq + Send + Sync + 'static;
     /// As many vectors as there are axes: the columns of a rotation matrix.
     type Axes: Copy + Debug + AsRef<[Self]> + AsMut<[Self]>;
+    /// As many as a convex surface needs points to rest on it: two in 2D, four in 3D.
+    type Feet<T: Copy + Debug + PartialEq>: Copy + Debug + PartialEq + AsRef<[T]> + AsMut<[T]>;
 
     /// 2 or 3.
     const DIMENSION: usize;
@@ -70,6 +71,8 @@ pub trait Vector:
     fn expand(axes: &Self::Axes, vector: Self) -> Self;
     /// The unit vectors of the axes.
     fn basis() -> Self::Axes;
+    /// Each by its number.
+    fn feet<T: Copy + Debug + PartialEq>(each: impl FnMut(usize) -> T) -> Self::Feet<T>;
 
     /// The rotation scaled to unit length, or `None` when it is zero or not finite.
     fn normalize_rotation(rotation: Self::Rotation) -> Option<Self::Rotation>;
@@ -89,7 +92,7 @@ pub trait Vector:
     fn pick(condition: bool, a: Self, b: Self) -> Self {
         let mut picked = b;
         for i in 0..Self::DIMENSION {
-            picked = picked.with(i, select_unpredictable(condition, a.get(i), b.get(i)));
+            picked = picked.with(i, Self::Real::pick(condition, a.get(i), b.get(i)));
         }
         picked
     }
@@ -152,12 +155,17 @@ macro_rules! vector_2d {
             type Real = $real;
             type Rotation = Rotation2<$real>;
             type Axes = [Self; 2];
+            type Feet<T: Copy + Debug + PartialEq> = [T; 2];
 
             const DIMENSION: usize = 2;
             const ZERO: Self = $vector::ZERO;
             const NOT_A_POINT: Self = $vector::NAN;
             const NO_ROTATION: Rotation2<$real> = Rotation2::IDENTITY;
 
+            #[inline(always)]
+            fn feet<T: Copy + Debug + PartialEq>(mut each: impl FnMut(usize) -> T) -> [T; 2] {
+                [each(0), each(1)]
+            }
             #[inline]
             fn splat(value: $real) -> Self {
                 $vector::splat(value)
@@ -246,12 +254,17 @@ macro_rules! vector_3d {
             type Real = $real;
             type Rotation = $quaternion;
             type Axes = [Self; 3];
+            type Feet<T: Copy + Debug + PartialEq> = [T; 4];
 
             const DIMENSION: usize = 3;
             const ZERO: Self = $vector::ZERO;
             const NOT_A_POINT: Self = $vector::NAN;
             const NO_ROTATION: $quaternion = $quaternion::IDENTITY;
 
+            #[inline(always)]
+            fn feet<T: Copy + Debug + PartialEq>(mut each: impl FnMut(usize) -> T) -> [T; 4] {
+                [each(0), each(1), each(2), each(3)]
+            }
             #[inline]
             fn splat(value: $real) -> Self {
                 $vector::splat(value)

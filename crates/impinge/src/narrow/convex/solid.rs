@@ -2,7 +2,7 @@
 
 use crate::math::three::{Three, TwiceOf};
 use crate::narrow::unbounded::{Dot, Extent, leaning};
-use crate::shape::core::{Ends, Middle};
+use crate::shape::core::{Core, Ends, Middle};
 use crate::shape::outline::Outline;
 use crate::shape::polytope::Polytope;
 use crate::space::{Real, Twice, Vector};
@@ -228,6 +228,17 @@ impl<V: Vector> Extent<V> for Solid<'_, V> {
         let direction = Three::scaled(along, 1.0);
         let project = |i: usize| along.dot(self.vertex(i));
         (project(self.furthest(-direction, 0)), project(self.furthest(direction, 0)))
+    }
+
+    fn core(&self) -> Core<'_, V> {
+        match *self {
+            Solid::Point => Core::Point,
+            Solid::Segment(ends) => Core::Segment(ends),
+            Solid::Cuboid(middle) => Core::Cuboid(middle),
+            Solid::Polygon(outline) => Core::Polygon(outline),
+            Solid::Triangle(corners) => Core::Triangle(corners),
+            Solid::Polytope(polytope) => Core::Polytope(polytope),
+        }
     }
 
     fn extreme(&self, along: V) -> V {

@@ -1,6 +1,6 @@
 //! From many points of a patch to the few that carry it.
 
-use super::{MOST, Spot};
+use super::Spot;
 use crate::space::Vector;
 
 /// Points of a patch, in order round it.
@@ -38,12 +38,12 @@ impl<V: Vector, const ROOM: usize> Spots<V, ROOM> {
 
     /// Of more than can be kept the deepest point, the one furthest from it, and those furthest from the line of both on either side.
     #[inline(always)]
-    pub fn reduced(&self, normal: V) -> ([Spot<V>; MOST], usize) {
-        let mut kept = [self.many[0]; MOST];
-        if self.count <= MOST {
-            let count = self.count;
-            kept[..count].copy_from_slice(&self.many[..count]);
-            return (kept, count);
+    pub fn reduced(&self, normal: V) -> (V::Feet<Spot<V>>, usize) {
+        let mut feet = V::feet(|_| self.many[0]);
+        let kept = feet.as_mut();
+        if self.count <= kept.len() {
+            kept[..self.count].copy_from_slice(self.as_slice());
+            return (feet, self.count);
         }
         let spots = self.as_slice();
         let deepest = greatest(spots, |spot| -spot.separation);
@@ -56,13 +56,13 @@ impl<V: Vector, const ROOM: usize> Spots<V, ROOM> {
         // In the order in which they go round; one side may have none.
         order.sort_unstable();
         let mut count = 0;
-        for k in 0..MOST {
+        for k in 0..order.len() {
             if k == 0 || order[k] != order[k - 1] {
                 kept[count] = spots[order[k]];
                 count += 1;
             }
         }
-        (kept, count)
+        (feet, count)
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::math::pose::{Frame, Relative};
 use crate::narrow::gap::{Gap, NUMBER, Touch, Want, wants_depth};
 use crate::narrow::kernel::Kernel;
-use crate::shape::core::Surface;
+use crate::shape::core::{Core, Surface};
 use crate::space::{Real, Vector};
 use crate::tolerance;
 use crate::trace::{AxisSource, Step, Trace};
@@ -22,10 +22,15 @@ pub(crate) struct PlanePlane<'a, V: Vector>(pub &'a Surface<V>, pub &'a Surface<
 
 /// Of two surfaces: which way they face is judged in the world, so that the order does not matter.
 macro_rules! facing {
-    ($kernel:ident, $faces:ident) => {
+    ($kernel:ident, $faces:ident, [$first:ident, $second:ident]) => {
         impl<V: Vector> Kernel<V> for $kernel<'_, V> {
             const NAME: &'static str = "unbounded";
             const LARGE: bool = true;
+
+            #[inline(always)]
+            fn cores(&self) -> [Core<'_, V>; 2] {
+                [Core::$first(self.0), Core::$second(self.1)]
+            }
 
             #[inline(always)]
             fn touch<T: Trace<V>, const WANT: Want>(
@@ -49,9 +54,9 @@ macro_rules! facing {
         }
     };
 }
-facing!(HalfSpaceHalfSpace, half_spaces);
-facing!(HalfSpacePlane, half_space_and_plane);
-facing!(PlanePlane, planes);
+facing!(HalfSpaceHalfSpace, half_spaces, [HalfSpace, HalfSpace]);
+facing!(HalfSpacePlane, half_space_and_plane, [HalfSpace, Plane]);
+facing!(PlanePlane, planes, [Plane, Plane]);
 
 /// Two unbounded cores, seen from the first frame.
 struct Unbounded<V: Vector> {
