@@ -67,7 +67,7 @@ struct Builder<'p> {
 impl<'p> Builder<'p> {
     fn build(points: &'p [Point]) -> Result<Vec<Triangle>, Flat> {
         let first = tetrahedron(points)?;
-        let mut builder = Builder { points, surface: Surface::tetrahedron(first, 4, |_| Vec::new()) };
+        let mut builder = Builder { points, surface: Surface::tetrahedron(first, |_| Vec::new()) };
         builder.hand_out((0..points.len() as u32).collect(), &[0, 1, 2, 3]);
         // First come, first served: what is refined all round at once keeps rims short.
         let mut waiting = VecDeque::from([0, 1, 2, 3]);
@@ -79,7 +79,7 @@ impl<'p> Builder<'p> {
                 builder.add(triangle, point, &mut waiting);
             }
         }
-        Ok(builder.surface.triangles)
+        Ok(builder.surface.triangles.into_vec())
     }
 
     /// Gives each point to one of the triangles that it sees, if any.

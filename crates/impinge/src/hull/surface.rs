@@ -3,7 +3,7 @@
 //! The hull of points is built this way, and so is the set of differences of two solids, from inside, where it is nearest to the
 //! origin. Who decides what a point sees is up to the caller.
 
-use alloc::vec::Vec;
+use smallvec::SmallVec;
 
 /// A triangle of the surface.
 #[derive(Clone, Debug)]
@@ -25,40 +25,45 @@ struct Rim {
     beyond: u32,
 }
 
+/// So many triangles need no memory but the stack.
+const ROOM: usize = 96;
+const RIM: usize = 24;
+
 pub(crate) struct Surface<T> {
-    pub triangles: Vec<Triangle<T>>,
+    pub triangles: SmallVec<[Triangle<T>; ROOM]>,
     /// Numbers of triangles that are no longer part of the surface.
-    free: Vec<u32>,
-    /// For each point the edge of the rim at hand that starts there.
-    starting: Vec<u32>,
-    rim: Vec<Rim>,
-    /// Room for the next rim.
-    spare: Vec<Rim>,
-    seen: Vec<u32>,
+    free: SmallVec<[u32; RIM]>,
+    rim: SmallVec<[Rim; RIM]>,
+    /// Those that were seen last, which are no longer part of it.
+    pub seen: SmallVec<[u32; RIM]>,
+    /// Sides of triangles that have been seen, to be looked across: the triangle and how many sides on from where it was entered.
+    sides: SmallVec<[(u32, u32); RIM]>,
     /// The triangles that were made last.
-    pub cone: Vec<u32>,
+    pub cone: SmallVec<[u32; RIM]>,
 }
 
 impl<T> Surface<T> {
-    /// The last corner is below the other three, which go round counter-clockwise from outside. There is room for so many triangles.
-    pub fn tetrahedron([a, b, c, d]: [u32; 4], room: usize, mut data: impl FnMut([u32; 3]) -> T) -> Self {
+    /// The last corner is below the other three, which go round counter-clockwise from outside.
+    #[inline]
+    pub fn tetrahedron([a, b, c, d]: [u32; 4], mut data: impl FnMut([u32; 3]) -> T) -> Self {
+        let mut surface = Surface {
+            triangles: SmallVec::new(),
+            free: SmallVec::new(),
+            rim: SmallVec::new(),
+            seen: SmallVec::new(),
+            sides: SmallVec::new(),
+            cone: SmallVec::new(),
+        };
         let sides = [([a, b, c], [1, 2, 3]), ([b, a, d], [0, 3, 2]), ([c, b, d], [0, 1, 3]), ([a, c, d], [0, 2, 1])];
-        let triangle = |(corners, across)| Triangle { corners, across, alive: true, data: data(corners) };
-        let mut triangles = Vec::with_capacity(room);
-        triangles.extend(sides.map(triangle));
-        Surface {
-            triangles,
-            free: Vec::new(),
-            starting: Vec::new(),
-            rim: Vec::new(),
-            spare: Vec::new(),
-            seen: Vec::new(),
-            cone: Vec::new(),
+        for (corners, across) in sides {
+            surface.triangles.push(Triangle { corners, across, alive: true, data: data(corners) });
         }
+        surface
     }
 
     /// Adds a point that sees a triangle. `false`, and nothing changes, if the edges of what it sees do not make one ring; exact
     /// answers leave no other rim than that.
+    #[inline]
     pub fn cover(
         &mut self,
         triangle: u32,
@@ -68,7 +73,7 @@ impl<T> Surface<T> {
         mut data: impl FnMut([u32; 3]) -> T,
     ) -> bool {
         self.find_rim(triangle, sees);
-        if !self.order_rim() {
+        if !self.is_ring() {
             self.seen.iter().for_each(|&i| self.triangles[i as usize].alive = true);
             return false;
         }
@@ -77,9 +82,9 @@ impl<T> Surface<T> {
             self.free.push(i);
         }
         self.cone.clear();
-        for k in 0..self.rim.len() {
-            let corners = [self.rim[k].from, self.rim[k].to, point];
-            let triangle = Triangle { corners, across: [0; 3], alive: true, data: data(corners) };
+        for &Rim { from, to, beyond } in &self.rim {
+            let corners = [from, to, point];
+            let triangle = Triangle { corners, across: [beyond, 0, 0], alive: true, data: data(corners) };
             let place = match self.free.pop() {
                 Some(place) => {
                     self.triangles[place as usize] = triangle;
@@ -92,68 +97,64 @@ impl<T> Surface<T> {
             };
             self.cone.push(place);
         }
-        let count = self.cone.len();
-        for (k, edge) in self.rim.iter().enumerate() {
-            let (before, after) = (self.cone[(k + count - 1) % count], self.cone[(k + 1) % count]);
-            self.triangles[self.cone[k] as usize].across = [edge.beyond, after, before];
-            let beyond = &mut self.triangles[edge.beyond as usize];
+        let (triangles, cone) = (&mut self.triangles[..], &self.cone[..]);
+        let mut before = cone[cone.len() - 1];
+        for (edge, &here) in self.rim.iter().zip(cone) {
+            triangles[before as usize].across[1] = here;
+            triangles[here as usize].across[2] = before;
+            before = here;
+            let beyond = &mut triangles[edge.beyond as usize];
             for side in 0..3 {
                 if beyond.corners[side] == edge.to {
-                    beyond.across[side] = self.cone[k];
+                    beyond.across[side] = here;
                 }
             }
         }
         true
     }
 
-    /// The triangles that a point sees, and the edges at which they end.
+    /// The triangles that a point sees, and the edges at which they end, one after the other: whoever is entered across an edge has its other
+    /// two edges looked at in the order in which they go round.
     fn find_rim(&mut self, triangle: u32, mut sees: impl FnMut(&Triangle<T>) -> bool) {
+        let triangles = &mut self.triangles[..];
         self.seen.clear();
         self.rim.clear();
+        self.sides.clear();
+        // Marked when they are seen, so that each is asked once.
+        triangles[triangle as usize].alive = false;
         self.seen.push(triangle);
-        // Marked while they are looked at, so that each is asked once.
-        self.triangles[triangle as usize].alive = false;
-        let mut next = 0;
-        while next < self.seen.len() {
-            let Triangle { corners, across, .. } = self.triangles[self.seen[next] as usize];
-            for side in 0..3 {
-                let beyond = across[side];
-                if !self.triangles[beyond as usize].alive {
-                    continue;
-                }
-                if sees(&self.triangles[beyond as usize]) {
-                    self.triangles[beyond as usize].alive = false;
-                    self.seen.push(beyond);
-                } else {
-                    self.rim.push(Rim { from: corners[side], to: corners[(side + 1) % 3], beyond });
-                }
+        self.sides.extend([(triangle, 2), (triangle, 1), (triangle, 0)]);
+        while let Some((from, side)) = self.sides.pop() {
+            let Triangle { corners, across, .. } = &triangles[from as usize];
+            let (side, next) = (side as usize, if side == 2 { 0 } else { side as usize + 1 });
+            let edge = Rim { from: corners[side], to: corners[next], beyond: across[side] };
+            let beyond = &mut triangles[edge.beyond as usize];
+            if !beyond.alive {
+                continue;
             }
-            next += 1;
+            if !sees(beyond) {
+                self.rim.push(edge);
+                continue;
+            }
+            beyond.alive = false;
+            self.seen.push(edge.beyond);
+            // It was entered across the edge that starts where the other one ends.
+            let entered = if beyond.corners[0] == edge.to {
+                0
+            } else if beyond.corners[1] == edge.to {
+                1
+            } else {
+                2
+            };
+            self.sides.push((edge.beyond, [2, 0, 1][entered]));
+            self.sides.push((edge.beyond, [1, 2, 0][entered]));
         }
     }
 
-    /// Puts the edges of the rim one after the other; `false` if they do not make one ring.
-    fn order_rim(&mut self) -> bool {
-        for (k, edge) in self.rim.iter().enumerate() {
-            let from = edge.from as usize;
-            if from >= self.starting.len() {
-                self.starting.resize(2 * from + 1, 0);
-            }
-            self.starting[from] = k as u32;
-        }
-        let Some(&first) = self.rim.first() else { return false };
-        let (rim, ordered) = (&self.rim, &mut self.spare);
-        ordered.clear();
-        ordered.push(first);
-        let mut edge = first;
-        while edge.to != first.from && ordered.len() <= rim.len() {
-            let next = self.starting.get(edge.to as usize).and_then(|&k| rim.get(k as usize));
-            let Some(&next) = next.filter(|next| next.from == edge.to) else { return false };
-            ordered.push(next);
-            edge = next;
-        }
-        let whole = ordered.len() == rim.len();
-        core::mem::swap(&mut self.rim, &mut self.spare);
-        whole
+    /// Whether each edge of the rim starts where the one before it ends.
+    fn is_ring(&self) -> bool {
+        let Some(last) = self.rim.last() else { return false };
+        let mut end = last.to;
+        self.rim.iter().all(|edge| core::mem::replace(&mut end, edge.to) == edge.from)
     }
 }

@@ -133,8 +133,8 @@ pub(crate) fn spread<V: Vector>(
     if V::DIMENSION == 2 && !(is_endless(first.core) || is_endless(second.core)) {
         return planar::patch(first, second, parting, slop(first.core, second.core), limit);
     }
-    // The faces of polytopes have many corners, all others four at most.
-    let many = |core: Core<'_, V>| matches!(core, Core::Polytope(_));
+    // The faces of polytopes may have many corners, all others have four at most.
+    let many = |core: Core<'_, V>| matches!(core, Core::Polytope(polytope) if polytope.most_corners > 4);
     let find = if many(first.core) || many(second.core) { patch::<V, 32, 64> } else { patch::<V, 4, 8> };
     find(first, second, parting, limit)
 }

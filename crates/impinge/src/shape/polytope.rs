@@ -8,6 +8,30 @@ use alloc::vec::Vec;
 /// So many vertices are few: all are looked at, because going from one to the next takes as long.
 const FEW: usize = 96;
 
+/// Vectors, four at a time, their coordinates by axis; the last one is repeated.
+type Rows<V> = Vec<[<<V as Vector>::Real as Real>::Four; 3]>;
+
+fn rows<V: Vector>(vectors: &[V]) -> Rows<V> {
+    let four = |block: &[V], axis: usize| {
+        Four::new([0, 1, 2, 3].map(|lane| block.get(lane).unwrap_or(&block[block.len() - 1]).get(axis)))
+    };
+    vectors.chunks(4).map(|block| [0, 1, 2].map(|axis| four(block, axis))).collect()
+}
+
+/// How far all vectors of some rows are along a direction, row by row.
+#[inline(always)]
+fn heights<V: Vector>(rows: &Rows<V>, along: V) -> impl Iterator<Item = <V::Real as Real>::Four> + Clone {
+    let [x, y, z] = [0, 1, 2].map(|axis| <V::Real as Real>::Four::splat(along.get(axis)));
+    rows.iter().map(move |row| (row[0] * x + row[1] * y) + row[2] * z)
+}
+
+/// The greatest of them.
+#[inline(always)]
+fn greatest<V: Vector>(heights: impl Iterator<Item = <V::Real as Real>::Four>) -> V::Real {
+    let nothing = <V::Real as Real>::Four::splat(V::Real::NEG_INFINITY);
+    heights.fold(nothing, |most, height| height.max(most)).greatest()
+}
+
 /// A convex solid with flat faces.
 ///
 /// **Invariant:** closed; each face's corners go round counter-clockwise from outside, and no corner of the solid is further above
@@ -21,10 +45,14 @@ pub(crate) struct Polytope<V: Vector> {
     pub size: V::Real,
     /// The mean of the vertices.
     pub middle: V,
-    /// Of few vertices, four at a time, the coordinates by axis; the last one is repeated.
-    rows: Vec<[<V::Real as Real>::Four; 3]>,
+    /// Of few vertices.
+    rows: Rows<V>,
+    /// Of the faces of few vertices.
+    normal_rows: Rows<V>,
     /// Outward, unit, one for each face.
     pub normals: Vec<V>,
+    /// So many corners a face has at most.
+    pub most_corners: usize,
     /// How far out each face is along its normal.
     pub offsets: Vec<V::Real>,
     /// The corners of all faces, one face after the other.
@@ -58,7 +86,9 @@ impl<V: Vector> Polytope<V> {
             size: V::Real::ZERO,
             middle: V::ZERO,
             rows: Vec::new(),
+            normal_rows: Vec::new(),
             normals,
+            most_corners: mesh.faces.iter().map(|face| face.len()).max().unwrap_or(0),
             offsets: Vec::new(),
             corners,
             starts,
@@ -75,11 +105,9 @@ impl<V: Vector> Polytope<V> {
         self.size = vertices.iter().fold(V::Real::ZERO, |most, vertex| most.max((*vertex - vertices[0]).largest()));
         let share = V::Real::from_f64(1.0 / vertices.len() as f64);
         self.middle = vertices.iter().fold(V::ZERO, |sum, vertex| sum + *vertex * share);
-        let four = |block: &[V], axis: usize| {
-            Four::new([0, 1, 2, 3].map(|lane| block.get(lane).unwrap_or(&block[block.len() - 1]).get(axis)))
-        };
-        let few = if vertices.len() <= FEW { &vertices[..] } else { &[] };
-        self.rows = few.chunks(4).map(|block| [0, 1, 2].map(|axis| four(block, axis))).collect();
+        if vertices.len() <= FEW {
+            (self.rows, self.normal_rows) = (rows(&vertices), rows(&self.normals));
+        }
         let furthest = |face: usize| {
             let heights = self.face(face).iter().map(|&corner| self.normals[face].dot(vertices[corner as usize]));
             heights.fold(V::Real::NEG_INFINITY, Real::max)
@@ -92,21 +120,25 @@ impl<V: Vector> Polytope<V> {
     /// Calls with every vertex that may be the furthest along a direction, whose largest coordinate is about 1; with none if there are not few.
     #[inline(always)]
     pub fn each_high(&self, along: V, mut call: impl FnMut(usize)) {
-        let [x, y, z] = [0, 1, 2].map(|axis| <V::Real as Real>::Four::splat(along.get(axis)));
-        let mut heights = [<V::Real as Real>::Four::splat(V::Real::NEG_INFINITY); FEW / 4];
-        let mut most = heights[0];
-        for (height, row) in heights.iter_mut().zip(&self.rows) {
-            *height = (row[0] * x + row[1] * y) + row[2] * z;
-            most = most.max(*height);
-        }
-        let least = most.greatest() - tolerance::rough::<V::Real>() * self.extent;
-        for (block, height) in heights[..self.rows.len()].iter().enumerate() {
+        let heights = heights(&self.rows, along);
+        let least = greatest::<V>(heights.clone()) - tolerance::rough::<V::Real>() * self.extent;
+        for (block, height) in heights.enumerate() {
             let mut lanes = height.at_least(least);
             while lanes != 0 {
                 call((4 * block + lanes.trailing_zeros() as usize).min(self.vertices.len() - 1));
                 lanes &= lanes - 1;
             }
         }
+    }
+
+    /// The face that a direction meets most squarely; `None` for many vertices.
+    #[inline(always)]
+    pub fn squarest_face(&self, along: V) -> Option<usize> {
+        let squareness = heights(&self.normal_rows, along);
+        let most = greatest::<V>(squareness.clone());
+        let lanes = squareness.map(|squareness| squareness.equal(most));
+        let (block, lanes) = lanes.enumerate().find(|(_, lanes)| *lanes != 0)?;
+        Some(4 * block + lanes.trailing_zeros() as usize)
     }
 
     /// The vertices at the other ends of a vertex's edges.

@@ -7,7 +7,7 @@
 use super::pair::Pair;
 use super::solid::Solid;
 use crate::math::three::{Three, TwiceOf};
-use crate::space::{Twice, Vector};
+use crate::space::{Real, Twice, Vector};
 use crate::tolerance;
 
 /// So many pairs of edges are few.
@@ -141,7 +141,7 @@ pub(super) fn axes<V: Vector>(
         if !(square > least.max(f64::MIN_POSITIVE)) || best.1 < -limit {
             return;
         }
-        let inverse = 1.0 / libm::sqrt(square);
+        let inverse = 1.0 / Real::sqrt(square);
         let ((low, high), (other_low, other_high)) = (first.span(direction), second.span(direction));
         for (outwards, depth) in [(direction, other_high - low), (-direction, high - other_low)] {
             let depth = depth.value() * inverse;

@@ -10,11 +10,9 @@ use super::simplex::{Corner, Simplex, along, further};
 use super::{Bounds, EFFORT};
 use crate::hull::surface::{Surface, Triangle};
 use crate::math::three::{Three, TwiceOf};
-use crate::space::{Twice, Vector};
+use crate::space::{Real, Twice, Vector};
 use crate::tolerance;
-use alloc::collections::BinaryHeap;
-use alloc::vec::Vec;
-use core::cmp::{Ordering, Reverse};
+use smallvec::SmallVec;
 
 /// The way out: a direction out of the set of differences, of any length, how far its surface is, and the points of it that are nearest to
 /// the origin.
@@ -35,26 +33,23 @@ struct Facet<N> {
     distance: f64,
 }
 
-/// Numbers that are never NaN, in order.
-#[derive(PartialEq)]
-struct Ordered(f64);
-
-impl Eq for Ordered {}
-
-impl PartialOrd for Ordered {
-    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl Ord for Ordered {
-    fn cmp(&self, other: &Self) -> Ordering {
-        self.0.total_cmp(&other.0)
-    }
-}
-
-/// For so many corners there is room from the beginning.
+/// So many corners need no memory but the stack, and so many triangles.
 const ROOM: usize = 48;
+const TRIANGLES: usize = 96;
+
+/// The least of some numbers that are not NaN, and where it is. Four at a time: for as many as there are triangles that is faster than any order.
+fn least_of(numbers: &[f64]) -> Option<(f64, usize)> {
+    let mut least = [f64::INFINITY; 4];
+    let (blocks, rest) = numbers.as_chunks::<4>();
+    for block in blocks {
+        for lane in 0..4 {
+            least[lane] = Real::min(block[lane], least[lane]);
+        }
+    }
+    let least = rest.iter().chain(&least).fold(f64::INFINITY, |least, number| Real::min(*number, least));
+    let place = numbers.iter().position(|number| *number == least)?;
+    (least < f64::INFINITY).then_some((least, place))
+}
 
 /// The way out from a simplex that holds the origin, or is so close to it that no direction leads there. `None` when the answer
 /// is not certain with so many corners. `report` is told each direction that was measured, and how far the surface is.
@@ -73,28 +68,24 @@ pub(super) fn expand<V: Vector>(
             return Some(exit);
         }
     };
-    let mut corners = Vec::with_capacity(ROOM);
-    corners.extend_from_slice(simplex.corners());
+    let mut corners: SmallVec<[Corner<TwiceOf<V>>; ROOM]> = SmallVec::from_slice(simplex.corners());
     let order = if volume(&simplex) > TwiceOf::<V>::ZERO { [0, 2, 1, 3] } else { [0, 1, 2, 3] };
-    let mut surface = Surface::tetrahedron(order, 2 * ROOM, |sides| facet(&corners, sides));
-    let mut nearest: BinaryHeap<Reverse<(Ordered, u32)>> = BinaryHeap::with_capacity(2 * ROOM);
-    nearest.extend((0..4).map(|i| Reverse((Ordered(surface.triangles[i as usize].data.distance), i))));
+    let mut surface = Surface::tetrahedron(order, |sides| facet(&corners, sides));
+    // Of each triangle that may be the nearest.
+    let mut distances: SmallVec<[f64; TRIANGLES]> =
+        surface.triangles.iter().map(|triangle| triangle.data.distance).collect();
     // The least depth of the directions so far.
     let mut least = f64::INFINITY;
     while corners.len() < most {
-        let Reverse((Ordered(distance), i)) = nearest.pop()?;
-        let triangle = &surface.triangles[i as usize];
-        // A place may have been taken by another triangle since.
-        if !triangle.alive || triangle.data.distance != distance {
-            continue;
-        }
+        let (_, nearest) = least_of(&distances)?;
+        let triangle = &surface.triangles[nearest];
         let Facet { normal, length, .. } = triangle.data;
-        let next = pair.furthest(normal, &corners[triangle.corners[0] as usize]);
+        let own = triangle.corners.map(|i| corners[i as usize]);
+        let next = pair.furthest(normal, &own[0]);
         let reached = normal.dot(next.place).value() / length;
         report(normal, reached);
         least = least.min(reached);
-        let own = triangle.corners.map(|i| corners[i as usize]);
-        let known = Simplex::new(&own).holds(&next);
+        let known = own.iter().any(|corner| corner.is(&next));
         if further(normal, &next, &own) <= if known { enough } else { close } {
             return Some(exit(pair, &corners, &surface, (normal, reached), flat));
         }
@@ -109,25 +100,28 @@ pub(super) fn expand<V: Vector>(
             let above = normal.dot(next.place - corners[triangle.corners[0] as usize].place).value();
             !(above < -tolerance::SIMPLEX * TwiceOf::<V>::EPSILON * length)
         };
-        if !surface.cover(i, point, sees, |_| (), |sides| facet(&corners, sides)) {
+        if !surface.cover(nearest as u32, point, sees, |_| (), |sides| facet(&corners, sides)) {
             return None;
         }
+        for &i in &surface.seen {
+            distances[i as usize] = f64::INFINITY;
+        }
+        distances.resize(surface.triangles.len(), f64::INFINITY);
         for &i in &surface.cone {
             let distance = surface.triangles[i as usize].data.distance;
             // What is further is not the nearest part of the surface.
-            if distance <= least + flat {
-                nearest.push(Reverse((Ordered(distance), i)));
-            }
+            distances[i as usize] = if distance <= least + flat { distance } else { f64::INFINITY };
         }
     }
     None
 }
 
+#[inline(always)]
 fn facet<N: Twice>(corners: &[Corner<N>], sides: [u32; 3]) -> Facet<N> {
     let place = |k: usize| corners[sides[k] as usize].place;
     let (a, b, c) = (place(0), place(1), place(2));
     let normal = (b - a).cross(c - a);
-    let length = libm::sqrt(normal.dot(normal).value());
+    let length = Real::sqrt(normal.dot(normal).value());
     let distance = normal.dot(a).value() / length;
     Facet { normal, length, distance: if distance.is_finite() { distance } else { f64::INFINITY } }
 }
@@ -148,7 +142,7 @@ fn exit<V: Vector>(
 ) -> Exit<TwiceOf<V>> {
     let in_plane = |corner: u32| depth - along(outwards, &corners[corner as usize]) <= flat;
     let flush = surface.triangles.iter().filter(|t| t.alive && t.corners.into_iter().all(in_plane));
-    let length = libm::sqrt(outwards.dot(outwards).value());
+    let length = Real::sqrt(outwards.dot(outwards).value());
     let straight_out = outwards.values().map(|number| number * depth / length);
     let placed = flush.map(|triangle| {
         let simplex = Simplex::new(&triangle.corners.map(|i| corners[i as usize]));

@@ -56,7 +56,7 @@ impl<'a, V: Vector> Pair<'a, V> {
 
     /// The same with the second solid moved along a direction, by a length in units.
     pub fn moved(mut self, direction: Three<TwiceOf<V>>, length: f64) -> Self {
-        let factor = length / libm::sqrt(direction.dot(direction).value());
+        let factor = length / Real::sqrt(direction.dot(direction).value());
         self.offset = self.offset + direction.times(TwiceOf::<V>::of(factor));
         self
     }
@@ -131,7 +131,7 @@ impl<'a, V: Vector> Pair<'a, V> {
     /// A direction as a unit vector; the first axis for none.
     pub fn unit_vector(&self, direction: Three<TwiceOf<V>>) -> V {
         let values = direction.values();
-        let length = libm::sqrt(values.iter().map(|value| value * value).sum());
+        let length = values.iter().map(|value| value * value).sum::<f64>().sqrt();
         if !(length > 0.0) {
             return V::axis(0);
         }

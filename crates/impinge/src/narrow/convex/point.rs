@@ -65,7 +65,7 @@ pub(super) fn over_triangle<V: Vector>(
         }
         Part::Line => return Seen::Unclear,
     };
-    let length = libm::sqrt(towards.dot(towards).value());
+    let length = Real::sqrt(towards.dot(towards).value());
     let distance = length / divisor;
     // Negated, for NaN.
     if !(distance > tolerance::contact::<V::Real>().to_f64() * (size * unit)) {

@@ -1,7 +1,7 @@
 //! The point of a simplex that is nearest to the origin, without a division: signs of products decide which corners matter.
 
 use crate::math::three::Three;
-use crate::space::Twice;
+use crate::space::{Real, Twice};
 use crate::tolerance;
 
 /// A difference of two vertices, the second core's less the first's.
@@ -12,9 +12,17 @@ pub(super) struct Corner<N> {
     pub second: u32,
 }
 
+impl<N> Corner<N> {
+    /// Whether it is the difference of the same vertices.
+    #[inline(always)]
+    pub fn is(&self, other: &Self) -> bool {
+        self.first == other.first && self.second == other.second
+    }
+}
+
 /// How much further along a direction a corner is than the least of some others: all digits of the difference.
 pub(super) fn further<N: Twice>(direction: Three<N>, corner: &Corner<N>, than: &[Corner<N>]) -> f64 {
-    let length = libm::sqrt(direction.dot(direction).value());
+    let length = Real::sqrt(direction.dot(direction).value());
     let ahead = |other: &Corner<N>| direction.dot(corner.place - other.place).value() / length;
     // NaN, of no direction, stays.
     than.iter().map(ahead).fold(f64::NEG_INFINITY, |most, here| if here <= most { most } else { here })
@@ -22,7 +30,7 @@ pub(super) fn further<N: Twice>(direction: Three<N>, corner: &Corner<N>, than: &
 
 /// How far a corner is along a direction.
 pub(super) fn along<N: Twice>(direction: Three<N>, corner: &Corner<N>) -> f64 {
-    direction.dot(corner.place).value() / libm::sqrt(direction.dot(direction).value())
+    direction.dot(corner.place).value() / Real::sqrt(direction.dot(direction).value())
 }
 
 /// From the point of an edge that is nearest to the origin to the origin, times the edge's square; `part` of it is before that point.
@@ -118,7 +126,7 @@ impl<N: Twice> Simplex<N> {
     }
 
     pub fn holds(&self, corner: &Corner<N>) -> bool {
-        self.corners().iter().any(|own| own.first == corner.first && own.second == corner.second)
+        self.corners().iter().any(|own| own.is(corner))
     }
 
     /// Leaves only the corners around the point nearest to the origin, and tells the direction from there to the origin, of any
@@ -254,7 +262,7 @@ impl<N: Twice> Simplex<N> {
 
     /// How far the point nearest to the origin is, given the direction that was found with it.
     fn distance(&self, towards: Three<N>) -> f64 {
-        let length = libm::sqrt(towards.dot(towards).value());
+        let length = Real::sqrt(towards.dot(towards).value());
         match self.count {
             1 => length,
             2 => {

@@ -157,8 +157,11 @@ impl<V: Vector> Facing<V> {
         Some(Facing { normal: if behind { -across } else { across }, number: usize::from(behind) })
     }
 
-    /// From the vertex furthest along, from face to face as long as that gets squarer.
+    /// Of many vertices from the one furthest along, from face to face as long as that gets squarer.
     fn of_polytope(polytope: &Polytope<V>, along: V) -> Self {
+        if let Some(number) = polytope.squarest_face(along) {
+            return Facing { normal: polytope.normals[number], number };
+        }
         let squareness = |face: usize| polytope.normals[face].dot(along);
         let squarer = |best: usize, face: u32| {
             if squareness(face as usize) > squareness(best) { face as usize } else { best }
