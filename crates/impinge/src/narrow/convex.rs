@@ -23,7 +23,7 @@ use crate::shape::core::Core;
 use crate::space::{Real, Vector};
 use crate::tolerance;
 use crate::trace::{Step, Trace};
-use axes::{Axes, axes};
+use axes::{Axes, Source, axes, crossing};
 use closest::{Closest, closest};
 use expand::{Exit, expand, touching};
 use pair::Pair;
@@ -126,10 +126,17 @@ fn gap<V: Vector, T: Trace<V>, const WANT: Want>(
         match axes(pair, limit, bounds.flat, report) {
             Axes::Beyond => return None,
             Axes::Deep(..) if WANT == NUMBER => return Some(Gap::common(V::ZERO)),
-            Axes::Deep(outwards, depth, true) if WANT == NORMAL => {
+            Axes::Deep(outwards, depth, Source::Face) if WANT == NORMAL => {
                 return Some(Gap::without_points(pair.unit_vector(-outwards), pair.length(-depth)));
             }
-            Axes::Deep(outwards, depth, _) if wants_depth(WANT) => {
+            Axes::Deep(outwards, depth, source) if wants_depth(WANT) => {
+                if let Source::Edges(first, second) = source
+                    && let Some(places) = crossing(pair, outwards, depth, (first, second), bounds.flat)
+                {
+                    let [on_first, on_second] = places.map(|place| pair.point(place.values()));
+                    let (normal, separation) = (pair.unit_vector(-outwards), pair.length(-depth));
+                    return Some(Gap { normal, separation, on_first, on_second }.settled());
+                }
                 let simplex = touching(pair, outwards, depth);
                 return Some(left(pair, &Exit { outwards, depth, simplex }));
             }

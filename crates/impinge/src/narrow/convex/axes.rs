@@ -21,10 +21,18 @@ const FEW_VERTICES: usize = 8;
 pub(super) enum Axes<N> {
     /// Further apart than was asked.
     Beyond,
-    /// The direction out of the set of differences along which it ends soonest, of any length, where it ends, and whether that is at a face.
-    Deep(Three<N>, f64, bool),
+    /// The direction out of the set of differences along which it ends soonest, of any length, where it ends, and at what.
+    Deep(Three<N>, f64, Source),
     /// Apart, but not far; or touching; or the solids have many edges.
     Unclear,
+}
+
+/// What an axis is perpendicular to.
+#[derive(Clone, Copy)]
+pub(super) enum Source {
+    Face,
+    /// An edge of either solid, by its number.
+    Edges(usize, usize),
 }
 
 /// A solid with few edges.
@@ -51,30 +59,37 @@ impl<N: Twice> Small<N> {
         }
     }
 
-    fn new<V: Vector>(solid: Solid<'_, V>, vertex: &impl Fn(usize) -> Three<N>) -> Self {
-        let nothing = Three([N::ZERO; 3]);
-        let mut small = Small {
-            vertices: [nothing; FEW_VERTICES],
-            count: 0,
-            edges: [nothing; FEW_EDGES],
-            edge_count: 0,
-            is_cuboid: matches!(solid, Solid::Cuboid(_)),
-        };
-        if small.is_cuboid {
-            small.vertices[0] = vertex(0);
-            (small.count, small.edge_count) = (1, 3);
-            (0..3).for_each(|axis| small.edges[axis] = vertex(1 << axis) - small.vertices[0]);
-            return small;
+    const NONE: Self = Small {
+        vertices: [Three([N::ZERO; 3]); FEW_VERTICES],
+        count: 0,
+        edges: [Three([N::ZERO; 3]); FEW_EDGES],
+        edge_count: 0,
+        is_cuboid: false,
+    };
+
+    #[inline(always)]
+    fn fill<V: Vector>(&mut self, solid: Solid<'_, V>, vertex: impl Fn(usize) -> Three<N>) {
+        if let Solid::Cuboid(_) = solid {
+            self.is_cuboid = true;
+            self.vertices[0] = vertex(0);
+            (self.count, self.edge_count) = (1, 3);
+            (0..3).for_each(|axis| self.edges[axis] = vertex(1 << axis) - self.vertices[0]);
+            return;
         }
-        small.count = solid.count().min(FEW_VERTICES);
-        (0..small.count).for_each(|i| small.vertices[i] = vertex(i));
+        self.count = solid.count().min(FEW_VERTICES);
+        (0..self.count).for_each(|i| self.vertices[i] = vertex(i));
+        if let Solid::Triangle(_) = solid {
+            let [a, b, c] = [0, 1, 2].map(|i| self.vertices[i]);
+            self.edges[..3].copy_from_slice(&[b - a, c - b, a - c]);
+            self.edge_count = 3;
+            return;
+        }
         solid.each_edge(&mut |a, b| {
-            if let Some(place) = small.edges.get_mut(small.edge_count) {
-                *place = small.vertices[b] - small.vertices[a];
-                small.edge_count += 1;
+            if let Some(place) = self.edges.get_mut(self.edge_count) {
+                *place = self.vertices[b] - self.vertices[a];
+                self.edge_count += 1;
             }
         });
-        small
     }
 
     fn edges(&self) -> &[Three<N>] {
@@ -82,7 +97,11 @@ impl<N: Twice> Small<N> {
     }
 
     /// Calls with two vectors of every face.
+    #[inline(always)]
     fn each_face<V: Vector>(&self, solid: Solid<'_, V>, call: &mut impl FnMut(Three<N>, Three<N>)) {
+        if let Solid::Triangle(_) = solid {
+            return call(self.edges[0], self.edges[1]);
+        }
         if self.is_cuboid {
             for (i, j) in [(1, 2), (2, 0), (0, 1)] {
                 call(self.edges[i], self.edges[j]);
@@ -129,10 +148,11 @@ pub(super) fn axes<V: Vector>(
     if of_first * of_second > FEW_PAIRS {
         return Axes::Unclear;
     }
-    let first = Small::new(pair.first, &|i| pair.on_first(i));
-    let second = Small::new(pair.second, &|i| pair.on_second(i));
-    let mut best = (Three([TwiceOf::<V>::ZERO; 3]), f64::INFINITY, true);
-    let mut consider = |edge: Three<TwiceOf<V>>, other: Three<TwiceOf<V>>, is_face: bool| {
+    let (mut first, mut second) = (Small::NONE, Small::NONE);
+    first.fill(pair.first, |i| pair.on_first(i));
+    second.fill(pair.second, |i| pair.on_second(i));
+    let mut best = (Three([TwiceOf::<V>::ZERO; 3]), f64::INFINITY, Source::Face);
+    let mut consider = |edge: Three<TwiceOf<V>>, other: Three<TwiceOf<V>>, source: Source| {
         let direction = edge.cross(other);
         let square = direction.dot(direction).value();
         // What is parallel has no plane. If all is, there is no axis, and nothing is said.
@@ -144,23 +164,58 @@ pub(super) fn axes<V: Vector>(
         let inverse = 1.0 / Real::sqrt(square);
         let ((low, high), (other_low, other_high)) = (first.span(direction), second.span(direction));
         for (outwards, depth) in [(direction, other_high - low), (-direction, high - other_low)] {
-            let depth = depth.value() * inverse;
+            let value = depth.value();
+            let depth = value * inverse;
             report(outwards, depth);
+            // Most need no root to be told from the best.
+            if value > 0.0 && value * value >= best.1 * best.1 * square {
+                continue;
+            }
             if depth < best.1 {
-                best = (outwards, depth, is_face);
+                best = (outwards, depth, source);
             }
         }
     };
-    first.each_face(pair.first, &mut |a, b| consider(a, b, true));
-    second.each_face(pair.second, &mut |a, b| consider(a, b, true));
-    for edge in first.edges() {
-        for other in second.edges() {
-            consider(*edge, *other, false);
+    first.each_face(pair.first, &mut |a, b| consider(a, b, Source::Face));
+    second.each_face(pair.second, &mut |a, b| consider(a, b, Source::Face));
+    for (i, edge) in first.edges().iter().enumerate() {
+        for (j, other) in second.edges().iter().enumerate() {
+            consider(*edge, *other, Source::Edges(i, j));
         }
     }
     match best {
         (_, depth, _) if depth < -limit => Axes::Beyond,
-        (outwards, depth, is_face) if depth > flat && depth.is_finite() => Axes::Deep(outwards, depth, is_face),
+        (outwards, depth, source) if depth > flat && depth.is_finite() => Axes::Deep(outwards, depth, source),
         _ => Axes::Unclear,
     }
+}
+
+/// The places of the first and the second solid that touch once the second has been moved out along an axis that is perpendicular to an edge of
+/// either. `None` if they pass beside each other, or are so nearly parallel that rounding decides where they are closest.
+pub(super) fn crossing<V: Vector>(
+    pair: &Pair<'_, V>,
+    outwards: Three<TwiceOf<V>>,
+    depth: f64,
+    (of_first, of_second): (usize, usize),
+    flat: f64,
+) -> Option<[Three<TwiceOf<V>>; 2]> {
+    let seen = pair.seen_along(outwards);
+    let [a, b] = pair.first.edge(of_first, -outwards)?.map(|i| pair.on_first(i));
+    let [c, d] = pair.second.edge(of_second, seen)?.map(|i| pair.on_second(i));
+    let (along, other, between) = (b - a, d - c, c - a);
+    // The two places whose difference is perpendicular to both edges (Ericson, 2005, 5.1.8).
+    let (whole, part, whole_other) = (along.dot(along), along.dot(other), other.dot(other));
+    let (ahead, ahead_other) = (along.dot(between), other.dot(between));
+    let area = (whole * whole_other - part * part).value();
+    let s = (ahead * whole_other - part * ahead_other).value() / area;
+    let t = (part * ahead - whole * ahead_other).value() / area;
+    // Negated, for NaN.
+    if !(0.0..=1.0).contains(&s) || !(0.0..=1.0).contains(&t) {
+        return None;
+    }
+    let places = [a + along.times(TwiceOf::<V>::of(s)), c + other.times(TwiceOf::<V>::of(t))];
+    let length = Real::sqrt(outwards.dot(outwards).value());
+    let out = outwards.times(TwiceOf::<V>::of(depth / length));
+    let off = (places[1] - places[0] - out).values();
+    off.iter().all(|off| off.abs() <= flat).then_some(places)
 }

@@ -77,7 +77,7 @@ impl<'a, V: Vector> Pair<'a, V> {
     }
 
     /// A place in units, likewise.
-    fn point(&self, units: [f64; 3]) -> V {
+    pub fn point(&self, units: [f64; 3]) -> V {
         (0..V::DIMENSION).fold(V::ZERO, |point, i| point.with(i, self.length(units[i])))
     }
 
@@ -106,9 +106,14 @@ impl<'a, V: Vector> Pair<'a, V> {
         Corner { place: self.on_second(second) - self.on_first(first), first: first as u32, second: second as u32 }
     }
 
+    /// A direction as the second solid has it.
+    pub fn seen_along(&self, along: Three<TwiceOf<V>>) -> Three<TwiceOf<V>> {
+        Three(self.axes.map(|axis| axis.dot(along)))
+    }
+
     /// The difference furthest along a direction; `near` is where to begin looking.
     pub fn furthest(&self, along: Three<TwiceOf<V>>, near: &Corner<TwiceOf<V>>) -> Corner<TwiceOf<V>> {
-        let seen = Three(self.axes.map(|axis| axis.dot(along)));
+        let seen = self.seen_along(along);
         self.corner(self.first.furthest(-along, near.first as usize), self.second.furthest(seen, near.second as usize))
     }
 

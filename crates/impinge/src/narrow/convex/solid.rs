@@ -128,6 +128,22 @@ impl<V: Vector> Solid<'_, V> {
         }
     }
 
+    /// Both ends of an edge, by its number in the order of [`each_edge`](Self::each_edge); of a cuboid the furthest along a direction of those on an axis.
+    pub fn edge(&self, number: usize, along: Three<TwiceOf<V>>) -> Option<[usize; 2]> {
+        if let Solid::Cuboid(_) = self {
+            let (vertex, side) = (self.furthest(along, 0), 1 << number);
+            return Some([vertex & !side, vertex | side]);
+        }
+        let (mut count, mut found) = (0, None);
+        self.each_edge(&mut |a, b| {
+            if count == number {
+                found = Some([a, b]);
+            }
+            count += 1;
+        });
+        found
+    }
+
     /// The vertex furthest along a direction; `from` is where to begin looking.
     pub fn furthest(&self, along: Three<TwiceOf<V>>, from: usize) -> usize {
         let height = |i: usize| along.dot(Three::scaled(self.vertex(i), 1.0));
