@@ -121,7 +121,12 @@ impl<V: Vector> Facing<V> {
     /// In space a segment has no side of its own, but beside one that is parallel to it, to within `slop`, it has the one that
     /// faces it.
     pub fn beside(ends: &Ends<V>, other: V, along: V, slop: V::Real) -> Option<Self> {
-        let (unit, _) = direction(ends.b - ends.a)?;
+        let along_it = ends.b - ends.a;
+        // What is tiny has no squares, and is told apart below.
+        if along_it.cross(other).length_squared() > slop * slop * along_it.length_squared() {
+            return None;
+        }
+        let (unit, _) = direction(along_it)?;
         if unit.cross(other).length_squared() > slop * slop {
             return None;
         }
