@@ -8,6 +8,7 @@ mod ball;
 mod capsule;
 pub(crate) mod core;
 mod cuboid;
+mod cylinder;
 mod error;
 mod half_space;
 mod hull;
@@ -22,12 +23,13 @@ mod triangle;
 pub use ball::Ball;
 pub use capsule::Capsule;
 pub use cuboid::Cuboid;
+pub use cylinder::{Cone, Cylinder};
 pub use error::ShapeError;
 pub use half_space::HalfSpace;
 pub use hull::Hull;
 pub use plane::Plane;
 pub use polygon::Polygon;
-pub use round::{Round, RoundCuboid, RoundHull, RoundPolygon, RoundTriangle};
+pub use round::{Round, RoundCone, RoundCuboid, RoundCylinder, RoundHull, RoundPolygon, RoundTriangle};
 pub use segment::Segment;
 pub use triangle::Triangle;
 
@@ -64,6 +66,14 @@ pub enum Shape<V: Space> {
     Hull(Hull<V>),
     /// See [`RoundHull`]. Exists in 3D only.
     RoundHull(RoundHull<V>),
+    /// See [`Cylinder`]. Exists in 3D only.
+    Cylinder(Cylinder<V>),
+    /// See [`RoundCylinder`]. Exists in 3D only.
+    RoundCylinder(RoundCylinder<V>),
+    /// See [`Cone`]. Exists in 3D only.
+    Cone(Cone<V>),
+    /// See [`RoundCone`]. Exists in 3D only.
+    RoundCone(RoundCone<V>),
 }
 
 /// Any shape, borrowed: what queries take. Made from a reference to a shape of any type, or to a [`Shape`].
@@ -96,6 +106,14 @@ pub enum ShapeRef<'a, V: Space> {
     Hull(&'a Hull<V>),
     /// See [`RoundHull`]. Exists in 3D only.
     RoundHull(&'a RoundHull<V>),
+    /// See [`Cylinder`]. Exists in 3D only.
+    Cylinder(&'a Cylinder<V>),
+    /// See [`RoundCylinder`]. Exists in 3D only.
+    RoundCylinder(&'a RoundCylinder<V>),
+    /// See [`Cone`]. Exists in 3D only.
+    Cone(&'a Cone<V>),
+    /// See [`RoundCone`]. Exists in 3D only.
+    RoundCone(&'a RoundCone<V>),
 }
 
 impl<V: Space> ShapeRef<'_, V> {
@@ -111,6 +129,8 @@ impl<V: Space> ShapeRef<'_, V> {
             ShapeRef::Polygon(_) | ShapeRef::RoundPolygon(_) => "polygon",
             ShapeRef::Triangle(_) | ShapeRef::RoundTriangle(_) => "triangle",
             ShapeRef::Hull(_) | ShapeRef::RoundHull(_) => "hull",
+            ShapeRef::Cylinder(_) | ShapeRef::RoundCylinder(_) => "cylinder",
+            ShapeRef::Cone(_) | ShapeRef::RoundCone(_) => "cone",
         }
     }
 }
@@ -132,6 +152,10 @@ impl<'a, V: Space> From<&'a Shape<V>> for ShapeRef<'a, V> {
             Shape::RoundTriangle(s) => ShapeRef::RoundTriangle(s),
             Shape::Hull(s) => ShapeRef::Hull(s),
             Shape::RoundHull(s) => ShapeRef::RoundHull(s),
+            Shape::Cylinder(s) => ShapeRef::Cylinder(s),
+            Shape::RoundCylinder(s) => ShapeRef::RoundCylinder(s),
+            Shape::Cone(s) => ShapeRef::Cone(s),
+            Shape::RoundCone(s) => ShapeRef::RoundCone(s),
         }
     }
 }
@@ -165,7 +189,11 @@ convert!(
     Triangle,
     RoundTriangle,
     Hull,
-    RoundHull
+    RoundHull,
+    Cylinder,
+    RoundCylinder,
+    Cone,
+    RoundCone
 );
 
 /// Prints a shape by what its accessors say.
@@ -186,4 +214,6 @@ debug! {
     Plane: normal, offset;
     Polygon: vertices;
     Triangle: vertices;
+    Cylinder: half_height, radius;
+    Cone: half_height, radius;
 }

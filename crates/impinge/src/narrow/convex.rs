@@ -26,7 +26,7 @@ use crate::trace::{Step, Trace};
 use axes::{Axes, Source, axes, crossing};
 use closest::{Closest, closest};
 use expand::{Exit, expand, touching};
-use pair::Pair;
+use pair::{Differences, Pair};
 use point::{Seen, over_polytope, over_triangle};
 use simplex::Simplex;
 use solid::Solid;
@@ -137,7 +137,7 @@ fn gap<V: Vector, T: Trace<V>, const WANT: Want>(
                     let (normal, separation) = (pair.unit_vector(-outwards), pair.length(-depth));
                     return Some(Gap { normal, separation, on_first, on_second }.settled());
                 }
-                let simplex = touching(pair, outwards, depth);
+                let simplex = touching(pair, bounds, outwards, depth);
                 return Some(left(pair, &Exit { outwards, depth, simplex }));
             }
             Axes::Deep(..) | Axes::Unclear => (),

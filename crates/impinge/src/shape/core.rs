@@ -21,6 +21,8 @@ pub(crate) enum Core<'a, V: Vector> {
     Triangle(&'a [V; 3]),
     /// In 3D only.
     Polytope(&'a Polytope<V>),
+    /// In 3D only.
+    Frustum(&'a Frustum<V::Real>),
     HalfSpace(&'a Surface<V>),
     Plane(&'a Surface<V>),
 }
@@ -38,6 +40,16 @@ pub(crate) struct Ends<V> {
 pub(crate) struct Middle<V> {
     pub center: V,
     pub half: V,
+}
+
+/// A solid of revolution about the Y axis, between a disc at `-half_height` and one at `half_height`: a cylinder, or a cone, whose top is a point.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Frustum<R> {
+    pub half_height: R,
+    /// The radius at `-half_height`.
+    pub bottom: R,
+    /// The radius at `half_height`.
+    pub top: R,
 }
 
 /// The surface `normal · x = offset`, of a half-space (solid below) or a plane, in the frame in use.
@@ -72,6 +84,10 @@ impl<'a, V: Space> ShapeRef<'a, V> {
             ShapeRef::Hull(hull) => (Core::Polytope(hull.solid()), None),
             ShapeRef::RoundHull(round) => (Core::Polytope(round.sharp().solid()), Some(round.radius())),
             ShapeRef::HalfSpace(half_space) => (Core::HalfSpace(half_space.surface()), None),
+            ShapeRef::Cylinder(cylinder) => (Core::Frustum(cylinder.frustum()), None),
+            ShapeRef::RoundCylinder(round) => (Core::Frustum(round.sharp().frustum()), Some(round.radius())),
+            ShapeRef::Cone(cone) => (Core::Frustum(cone.frustum()), None),
+            ShapeRef::RoundCone(round) => (Core::Frustum(round.sharp().frustum()), Some(round.radius())),
             ShapeRef::Plane(plane) => (Core::Plane(plane.surface()), None),
         }
     }
@@ -88,6 +104,20 @@ impl<V: Vector> Middle<V> {
     #[inline(always)]
     pub fn diagonal(&self) -> V {
         (self.center + self.half) - (self.center - self.half)
+    }
+}
+
+impl<R: Real> Frustum<R> {
+    /// The largest coordinate.
+    #[inline(always)]
+    pub fn extent(&self) -> R {
+        self.half_height.max(self.bottom).max(self.top)
+    }
+
+    /// How far it reaches along a direction that has these parts up the axis and away from it.
+    #[inline(always)]
+    pub fn reach(&self, up: R, away: R) -> R {
+        (self.half_height * up + self.top * away).max(self.bottom * away - self.half_height * up)
     }
 }
 

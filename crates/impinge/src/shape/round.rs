@@ -1,7 +1,7 @@
 //! A shape and everything within a radius of it.
 
 use super::error::{Check, ShapeError};
-use super::{Cuboid, Hull, Polygon, Triangle};
+use super::{Cone, Cuboid, Cylinder, Hull, Polygon, Triangle};
 use crate::space::Space;
 
 /// Everything within a radius of a shape: its outward offset, with round edges and corners. Made by `rounded`, for instance
@@ -22,6 +22,10 @@ pub type RoundPolygon<V> = Round<V, Polygon<V>>;
 pub type RoundTriangle<V> = Round<V, Triangle<V>>;
 /// A convex hull with rounded edges and corners. It exists in 3D only.
 pub type RoundHull<V> = Round<V, Hull<V>>;
+/// A cylinder with rounded rims. It exists in 3D only.
+pub type RoundCylinder<V> = Round<V, Cylinder<V>>;
+/// A cone with a rounded rim and apex. It exists in 3D only.
+pub type RoundCone<V> = Round<V, Cone<V>>;
 
 impl<V: Space, S> Round<V, S> {
     pub(super) fn new(shape: &'static str, sharp: S, radius: V::Real) -> Result<Self, ShapeError> {

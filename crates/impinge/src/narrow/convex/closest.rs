@@ -4,34 +4,34 @@
 //! the distance, and the difference just found gives a lower one; when both are equal, to a small part of rounding, the answer is certain.
 
 use super::Bounds;
-use super::pair::Pair;
+use super::pair::Differences;
 use super::simplex::{Simplex, along, further};
-use crate::math::three::{Three, TwiceOf};
-use crate::space::{Twice, Vector};
+use crate::math::three::Three;
+use crate::space::Twice;
 
 /// How two solids lie.
-pub(super) enum Closest<V: Vector> {
+pub(super) enum Closest<N> {
     /// Further apart than was asked.
     Beyond,
     /// The simplex around the nearest difference, the direction from there to the origin, and the distance in units.
-    Apart(Simplex<TwiceOf<V>>, Three<TwiceOf<V>>, f64),
+    Apart(Simplex<N>, Three<N>, f64),
     /// The origin is in the simplex, to rounding.
-    Meeting(Simplex<TwiceOf<V>>),
+    Meeting(Simplex<N>),
 }
 
 /// `Err` with the last simplex when the answer is not certain after so many rounds. `report` is told each simplex, and its distance.
-pub(super) fn closest<V: Vector>(
-    pair: &Pair<'_, V>,
+pub(super) fn closest<P: Differences>(
+    pair: &P,
     limit: f64,
     Bounds { close, enough, flat }: Bounds,
     rounds: usize,
-    mut report: impl FnMut(&Simplex<TwiceOf<V>>, f64),
-) -> Result<Closest<V>, Simplex<TwiceOf<V>>> {
+    mut report: impl FnMut(&Simplex<P::Number>, f64),
+) -> Result<Closest<P::Number>, Simplex<P::Number>> {
     let between = pair.between();
     // Where the middles of the two are one, any direction will do.
-    let apart = between.dot(between) > TwiceOf::<V>::ZERO;
+    let apart = between.dot(between) > P::Number::ZERO;
     let towards = if apart { -between } else { Three::axis(0) };
-    let mut simplex = Simplex::new(&[pair.furthest(towards, &pair.corner(0, 0))]);
+    let mut simplex = Simplex::new(&[pair.furthest(towards, &pair.any())]);
     for _ in 0..rounds {
         let Some((towards, distance)) = simplex.reduce() else {
             report(&simplex, 0.0);

@@ -5,12 +5,12 @@
 //! and the furthest difference along any direction an upper one; when both are equal, to a small part of rounding, the answer is certain.
 
 use super::closest::{Closest, closest};
-use super::pair::Pair;
+use super::pair::Differences;
 use super::simplex::{Corner, Simplex, along, further};
 use super::{Bounds, EFFORT};
 use crate::hull::surface::{Surface, Triangle};
-use crate::math::three::{Three, TwiceOf};
-use crate::space::{Real, Twice, Vector};
+use crate::math::three::Three;
+use crate::space::{Real, Twice};
 use crate::tolerance;
 use smallvec::SmallVec;
 
@@ -53,13 +53,13 @@ fn least_of(numbers: &[f64]) -> Option<(f64, usize)> {
 
 /// The way out from a simplex that holds the origin, or is so close to it that no direction leads there. `None` when the answer
 /// is not certain with so many corners. `report` is told each direction that was measured, and how far the surface is.
-pub(super) fn expand<V: Vector>(
-    pair: &Pair<'_, V>,
-    simplex: Simplex<TwiceOf<V>>,
+pub(super) fn expand<P: Differences>(
+    pair: &P,
+    simplex: Simplex<P::Number>,
     bounds: Bounds,
     most: usize,
-    mut report: impl FnMut(Three<TwiceOf<V>>, f64),
-) -> Option<Exit<TwiceOf<V>>> {
+    mut report: impl FnMut(Three<P::Number>, f64),
+) -> Option<Exit<P::Number>> {
     let Bounds { close, enough, flat } = bounds;
     let simplex = match grown(pair, simplex, close)? {
         Grown::Tetrahedron(simplex) => simplex,
@@ -68,8 +68,8 @@ pub(super) fn expand<V: Vector>(
             return Some(exit);
         }
     };
-    let mut corners: SmallVec<[Corner<TwiceOf<V>>; ROOM]> = SmallVec::from_slice(simplex.corners());
-    let order = if volume(&simplex) > TwiceOf::<V>::ZERO { [0, 2, 1, 3] } else { [0, 1, 2, 3] };
+    let mut corners: SmallVec<[Corner<P::Number>; ROOM]> = SmallVec::from_slice(simplex.corners());
+    let order = if volume(&simplex) > P::Number::ZERO { [0, 2, 1, 3] } else { [0, 1, 2, 3] };
     let mut surface = Surface::tetrahedron(order, |sides| facet(&corners, sides));
     // Of each triangle that may be the nearest.
     let mut distances: SmallVec<[f64; TRIANGLES]> =
@@ -87,7 +87,7 @@ pub(super) fn expand<V: Vector>(
         least = least.min(reached);
         let known = own.iter().any(|corner| corner.is(&next));
         if further(normal, &next, &own) <= if known { enough } else { close } {
-            return Some(exit(pair, &corners, &surface, (normal, reached), flat));
+            return Some(exit(pair, bounds, &corners, &surface, (normal, reached)));
         }
         if known {
             return None;
@@ -95,10 +95,10 @@ pub(super) fn expand<V: Vector>(
         let point = corners.len() as u32;
         corners.push(next);
         // Also what is in one plane with it, or has no area: so no side of the rim is in line with the new corner.
-        let sees = |triangle: &Triangle<Facet<TwiceOf<V>>>| {
+        let sees = |triangle: &Triangle<Facet<P::Number>>| {
             let Facet { normal, length, .. } = triangle.data;
             let above = normal.dot(next.place - corners[triangle.corners[0] as usize].place).value();
-            !(above < -tolerance::SIMPLEX * TwiceOf::<V>::EPSILON * length)
+            !(above < -tolerance::SIMPLEX * P::Number::EPSILON * length)
         };
         if !surface.cover(nearest as u32, point, sees, |_| (), |sides| facet(&corners, sides)) {
             return None;
@@ -133,13 +133,14 @@ fn volume<N: Twice>(simplex: &Simplex<N>) -> N {
 
 /// With the place on the surface straight out along the normal of the nearest triangle. It is in that triangle, or in another one of
 /// the same plane.
-fn exit<V: Vector>(
-    pair: &Pair<'_, V>,
-    corners: &[Corner<TwiceOf<V>>],
-    surface: &Surface<Facet<TwiceOf<V>>>,
-    (outwards, depth): (Three<TwiceOf<V>>, f64),
-    flat: f64,
-) -> Exit<TwiceOf<V>> {
+fn exit<P: Differences>(
+    pair: &P,
+    bounds: Bounds,
+    corners: &[Corner<P::Number>],
+    surface: &Surface<Facet<P::Number>>,
+    (outwards, depth): (Three<P::Number>, f64),
+) -> Exit<P::Number> {
+    let flat = bounds.flat;
     let in_plane = |corner: u32| depth - along(outwards, &corners[corner as usize]) <= flat;
     let flush = surface.triangles.iter().filter(|t| t.alive && t.corners.into_iter().all(in_plane));
     let length = Real::sqrt(outwards.dot(outwards).value());
@@ -152,21 +153,21 @@ fn exit<V: Vector>(
     });
     // Beside all of them by more than rounding, if one bends away.
     let nearest = placed.min_by(|x, y| x.1.total_cmp(&y.1)).filter(|(_, off)| *off <= flat);
-    let simplex = nearest.map_or_else(|| touching(pair, outwards, depth), |(simplex, _)| simplex);
+    let simplex = nearest.map_or_else(|| touching(pair, bounds, outwards, depth), |(simplex, _)| simplex);
     Exit { outwards, depth, simplex }
 }
 
 /// The differences that are nearest to the origin once the second solid has been moved out.
-pub(super) fn touching<V: Vector>(pair: &Pair<'_, V>, outwards: Three<TwiceOf<V>>, depth: f64) -> Simplex<TwiceOf<V>> {
+pub(super) fn touching<P: Differences>(pair: &P, bounds: Bounds, outwards: Three<P::Number>, depth: f64) -> Simplex<P::Number> {
     let moved = pair.moved(-outwards, depth);
-    match closest(&moved, f64::INFINITY, Bounds::of(pair), EFFORT.rounds, |_, _| ()) {
+    match closest(&moved, f64::INFINITY, bounds, EFFORT.rounds, |_, _| ()) {
         Ok(Closest::Apart(simplex, ..)) => simplex,
         Ok(Closest::Meeting(simplex)) => simplex.steadied(),
         Err(mut simplex) => {
             simplex.reduce();
             simplex
         }
-        Ok(Closest::Beyond) => Simplex::new(&[moved.corner(0, 0)]),
+        Ok(Closest::Beyond) => Simplex::new(&[moved.any()]),
     }
 }
 
@@ -179,7 +180,7 @@ enum Grown<N> {
 }
 
 /// Adds corners, each as far from the others as it can be.
-fn grown<V: Vector>(pair: &Pair<'_, V>, mut simplex: Simplex<TwiceOf<V>>, close: f64) -> Option<Grown<TwiceOf<V>>> {
+fn grown<P: Differences>(pair: &P, mut simplex: Simplex<P::Number>, close: f64) -> Option<Grown<P::Number>> {
     let start = simplex;
     let axes = [0, 1, 2].map(Three::axis);
     while simplex.corners().len() < 4 {
@@ -191,8 +192,8 @@ fn grown<V: Vector>(pair: &Pair<'_, V>, mut simplex: Simplex<TwiceOf<V>>, close:
             _ => [from(1).cross(from(2)); 3],
         };
         // The difference that is furthest from the point, line or plane of the corners so far.
-        let mut best: Option<(f64, Corner<TwiceOf<V>>)> = None;
-        for direction in directions.into_iter().flat_map(|d| [d, -d]).filter(|d| d.dot(*d) > TwiceOf::<V>::ZERO) {
+        let mut best: Option<(f64, Corner<P::Number>)> = None;
+        for direction in directions.into_iter().flat_map(|d| [d, -d]).filter(|d| d.dot(*d) > P::Number::ZERO) {
             let next = pair.furthest(direction, &corners[0]);
             let reached = along(direction, &next);
             if reached <= close {

@@ -22,6 +22,20 @@ pub(super) fn unit_of(size: f64) -> f64 {
     f64::from_bits((2046 << 52) - (size.max(tolerance::SMALLEST).to_bits() & EXPONENT))
 }
 
+/// The differences of the points of two convex sets, as far as iterations need to know them. Coordinates are about 1.
+pub(super) trait Differences: Sized {
+    type Number: Twice;
+
+    /// From the middle of the first to that of the second.
+    fn between(&self) -> Three<Self::Number>;
+    /// Some difference.
+    fn any(&self) -> Corner<Self::Number>;
+    /// The difference furthest along a direction; `near` is where to begin looking.
+    fn furthest(&self, along: Three<Self::Number>, near: &Corner<Self::Number>) -> Corner<Self::Number>;
+    /// The same with the second set moved along a direction.
+    fn moved(&self, direction: Three<Self::Number>, length: f64) -> Self;
+}
+
 /// Two solids in the frame of the first, in a unit of length near their size.
 #[derive(Clone, Copy)]
 pub(super) struct Pair<'a, V: Vector> {
@@ -54,13 +68,6 @@ impl<'a, V: Vector> Pair<'a, V> {
         })
     }
 
-    /// The same with the second solid moved along a direction, by a length in units.
-    pub fn moved(mut self, direction: Three<TwiceOf<V>>, length: f64) -> Self {
-        let factor = length / Real::sqrt(direction.dot(direction).value());
-        self.offset = self.offset + direction.times(TwiceOf::<V>::of(factor));
-        self
-    }
-
     /// Too many features to try them all.
     pub fn is_large(&self) -> bool {
         self.first.count() * self.second.count() > MANY
@@ -79,11 +86,6 @@ impl<'a, V: Vector> Pair<'a, V> {
     /// A place in units, likewise.
     pub fn point(&self, units: [f64; 3]) -> V {
         (0..V::DIMENSION).fold(V::ZERO, |point, i| point.with(i, self.length(units[i])))
-    }
-
-    /// From the middle of the first to that of the second.
-    pub fn between(&self) -> Three<TwiceOf<V>> {
-        self.seen(self.second.middle()) - Three::scaled(self.first.middle(), self.unit)
     }
 
     pub fn on_first(&self, i: usize) -> Three<TwiceOf<V>> {
@@ -111,12 +113,6 @@ impl<'a, V: Vector> Pair<'a, V> {
         Three(self.axes.map(|axis| axis.dot(along)))
     }
 
-    /// The difference furthest along a direction; `near` is where to begin looking.
-    pub fn furthest(&self, along: Three<TwiceOf<V>>, near: &Corner<TwiceOf<V>>) -> Corner<TwiceOf<V>> {
-        let seen = self.seen_along(along);
-        self.corner(self.first.furthest(-along, near.first as usize), self.second.furthest(seen, near.second as usize))
-    }
-
     /// The points of both solids whose difference is the weighted mean of the corners.
     pub fn points(&self, simplex: &Simplex<TwiceOf<V>>, weights: [f64; 4]) -> (V, V) {
         let mean = |vertex: &dyn Fn(&Corner<TwiceOf<V>>) -> [f64; 3]| {
@@ -141,5 +137,27 @@ impl<'a, V: Vector> Pair<'a, V> {
             return V::axis(0);
         }
         (0..V::DIMENSION).fold(V::ZERO, |unit, i| unit.with(i, V::Real::from_f64(values[i] / length)))
+    }
+}
+
+impl<V: Vector> Differences for Pair<'_, V> {
+    type Number = TwiceOf<V>;
+
+    fn between(&self) -> Three<TwiceOf<V>> {
+        self.seen(self.second.middle()) - Three::scaled(self.first.middle(), self.unit)
+    }
+
+    fn any(&self) -> Corner<TwiceOf<V>> {
+        self.corner(0, 0)
+    }
+
+    fn furthest(&self, along: Three<TwiceOf<V>>, near: &Corner<TwiceOf<V>>) -> Corner<TwiceOf<V>> {
+        let seen = self.seen_along(along);
+        self.corner(self.first.furthest(-along, near.first as usize), self.second.furthest(seen, near.second as usize))
+    }
+
+    fn moved(&self, direction: Three<TwiceOf<V>>, length: f64) -> Self {
+        let factor = length / Real::sqrt(direction.dot(direction).value());
+        Pair { offset: self.offset + direction.times(TwiceOf::<V>::of(factor)), ..*self }
     }
 }
