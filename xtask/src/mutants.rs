@@ -270,8 +270,32 @@ const MUTANTS: &[Mutant] = &[
     mutant(
         "an edge is cut at the wrong end of the other one's feature",
         "narrow/manifold/planar.rs",
-        "let last = usize::from(places[k] > length);",
-        "let last = 0;",
+        "(k == 0) == (cut | (side > V::Real::ZERO))",
+        "(k == 0) == (side > V::Real::ZERO)",
+    ),
+    mutant(
+        "the part of an edge over another is cut at the wrong end of that (flipped sign)",
+        "narrow/manifold/planar.rs",
+        "(-length - place) * inverse",
+        "(-length + place) * inverse",
+    ),
+    mutant(
+        "the face of a small hull that is met most squarely is the one after it",
+        "shape/polytope.rs",
+        "Some(4 * block + lanes.trailing_zeros() as usize)",
+        "Some((4 * block + lanes.trailing_zeros() as usize + 1) % self.normals.len())",
+    ),
+    mutant(
+        "edges that cross do so at the mirrored place (flipped sign)",
+        "narrow/convex/axes.rs",
+        "(ahead * whole_other - part * ahead_other).value() / area",
+        "1.0 - (ahead * whole_other - part * ahead_other).value() / area",
+    ),
+    mutant(
+        "the rim of what a point sees goes round the wrong way behind a triangle",
+        "hull/surface.rs",
+        "[2, 0, 1][entered]",
+        "[1, 2, 0][entered]",
     ),
     mutant(
         "a cache sleeps twice as long as it may",
