@@ -6,6 +6,7 @@
 use crate::math::direction::tiny_direction;
 use crate::math::pose::Frame;
 use crate::narrow::convex::Convex;
+use crate::narrow::convex::curved::Curved;
 use crate::narrow::convex::solid::Solid;
 use crate::narrow::cuboid_segment::CuboidSegment;
 use crate::narrow::kernel::{Kernel, Related};
@@ -19,6 +20,7 @@ use crate::query::{
     ClosestPoints, Contact, Manifold, Rounded, closest_by, contact_by, kept_by, manifold_by, meets_by, parting_by,
     separation_by,
 };
+use crate::shape::core::Frustum;
 use crate::space::{Space, Vector};
 use glam::{DVec2, DVec3, Vec2, Vec3};
 
@@ -72,6 +74,9 @@ struct Kernels<V: Space> {
     _half_space_plane: Doors<V, HalfSpacePlane<'static, V::Wide>>,
     _plane_plane: Doors<V, PlanePlane<'static, V::Wide>>,
     _convex: Doors<V, Related<Convex<'static, V::Wide>>>,
+    _curved: Doors<V, Related<Curved<'static, V::Wide>>>,
+    _frustum_over_half_space: Doors<V, Over<'static, V::Wide, &'static Frustum<Scalar<V>>, false>>,
+    _frustum_over_plane: Doors<V, Over<'static, V::Wide, &'static Frustum<Scalar<V>>, true>>,
     _over_half_space: Doors<V, Over<'static, V::Wide, Solid<'static, V::Wide>, false>>,
     _over_plane: Doors<V, Over<'static, V::Wide, Solid<'static, V::Wide>, true>>,
     _tiny_direction: Direction<V::Wide>,
@@ -92,6 +97,9 @@ impl<V: Space> Kernels<V> {
         _half_space_plane: Doors::ALL,
         _plane_plane: Doors::ALL,
         _convex: Doors::ALL,
+        _curved: Doors::ALL,
+        _frustum_over_half_space: Doors::ALL,
+        _frustum_over_plane: Doors::ALL,
         _over_half_space: Doors::ALL,
         _over_plane: Doors::ALL,
         _tiny_direction: tiny_direction::<V::Wide>,

@@ -144,6 +144,13 @@ pub(crate) fn enough<R: Real>() -> R {
     R::HALF * R::EPSILON
 }
 
+/// How far apart the lower and the upper bound of a distance or depth of curved bodies may be, relative to the largest number in play, and how much
+/// their axes may lean and still be parallel. Without it the iterations, each step of which takes a part of the error away, would not end before rounding.
+#[inline]
+pub(crate) fn smooth<R: Real>() -> R {
+    if R::EPSILON.to_f64() > 1e-10 { R::from_f64(3e-7) } else { R::from_f64(1e-9) }
+}
+
 /// So many roundings, of numbers with twice the digits, the corners of a simplex may add up; what is less is none. Without it the sign of a volume that
 /// is all rounding would say whether the origin is inside.
 pub(crate) const SIMPLEX: f64 = 64.0;

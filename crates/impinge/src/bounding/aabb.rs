@@ -51,6 +51,15 @@ impl<V: Space> Aabb<V> {
             Core::Polygon(polygon) => around(polygon.ring().vertices),
             Core::Triangle(corners) => around(corners),
             Core::Polytope(polytope) => around(&polytope.vertices),
+            Core::Frustum(frustum) => {
+                let (mut low, mut high) = (V::Wide::ZERO, V::Wide::ZERO);
+                for i in 0..V::DIMENSION {
+                    let along = V::Wide::unrotate(frame.rotation, V::Wide::axis(i));
+                    let (up, away) = (along.get(1), along.with(1, V::Real::ZERO).length());
+                    (low, high) = (low.with(i, frustum.reach(-up, away)), high.with(i, frustum.reach(up, away)));
+                }
+                bounds(frame.translation - low - round, frame.translation + high + round)
+            }
             Core::HalfSpace(h) => Self::beyond(pose, h, false),
             Core::Plane(p) => Self::beyond(pose, p, true),
         })

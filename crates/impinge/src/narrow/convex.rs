@@ -7,11 +7,14 @@
 
 mod axes;
 mod closest;
+pub(crate) mod curved;
 mod exhaust;
 mod expand;
 mod pair;
 mod point;
+mod revolved;
 mod simplex;
+mod smooth;
 pub(crate) mod solid;
 
 use super::gap::{Gap, NORMAL, NUMBER, Want, wants_depth};
@@ -26,7 +29,7 @@ use crate::trace::{Step, Trace};
 use axes::{Axes, Source, axes, crossing};
 use closest::{Closest, closest};
 use expand::{Exit, expand, touching};
-use pair::{Differences, Pair};
+use pair::Pair;
 use point::{Seen, over_polytope, over_triangle};
 use simplex::Simplex;
 use solid::Solid;

@@ -13,6 +13,7 @@ mod clip;
 mod face;
 mod planar;
 mod reduce;
+mod round;
 
 use crate::math::pose::{Frame, Relative};
 use crate::shape::core::Core;
@@ -133,8 +134,12 @@ pub(crate) fn spread<V: Vector>(
     if V::DIMENSION == 2 && !(is_endless(first.core) || is_endless(second.core)) {
         return planar::patch(first, second, parting, slop(first.core, second.core), limit);
     }
-    // The faces of polytopes may have many corners, all others have four at most.
-    let many = |core: Core<'_, V>| matches!(core, Core::Polytope(polytope) if polytope.most_corners > 4);
+    // The faces of polytopes may have many corners, and discs are given some; all others have four at most.
+    let many = |core: Core<'_, V>| match core {
+        Core::Polytope(polytope) => polytope.most_corners > 4,
+        Core::Frustum(_) => true,
+        _ => false,
+    };
     let find = if many(first.core) || many(second.core) { patch::<V, 32, 64> } else { patch::<V, 4, 8> };
     find(first, second, parting, limit)
 }
@@ -150,12 +155,15 @@ pub(crate) fn patch<V: Vector, const N: usize, const ROOM: usize>(
     let slop = slop(first.core, second.core);
     let relative = Relative::new(first.frame, second.frame);
     let meeting = Meeting { separation, slop, limit };
-    let (ahead, behind) = match (first.core, second.core) {
-        (Core::Segment(own), Core::Segment(other)) if V::DIMENSION == 3 => (
-            Facing::beside(own, relative.vector(other.b - other.a), along, slop),
-            Facing::beside(other, V::project(&relative.axes, own.b - own.a), -seen, slop),
+    let (ahead, behind) = match (round::line(first.core, along), round::line(second.core, -seen)) {
+        (Some((number, own)), Some((other_number, other))) => (
+            Facing::beside(number, &own, relative.vector(other.b - other.a), along, slop),
+            Facing::beside(other_number, &other, V::project(&relative.axes, own.b - own.a), -seen, slop),
         ),
-        (first, second) => (Facing::of(first, along), Facing::of(second, -seen)),
+        (None, None) => (Facing::of(first.core, along), Facing::of(second.core, -seen)),
+        // A line lies on what is flat.
+        (Some(_), None) => (None, Facing::of(second.core, -seen)),
+        (None, Some(_)) => (Facing::of(first.core, along), None),
     };
     // The face that meets the normal more squarely lends itself; the first one's at a tie to rounding, and surfaces without end before all others.
     let aslant = |core: Core<'_, V>, facing: Option<Facing<V>>, along: V| match facing {
@@ -166,11 +174,11 @@ pub(crate) fn patch<V: Vector, const N: usize, const ROOM: usize>(
     let (by_first, by_second) = (aslant(first.core, ahead, along), aslant(second.core, behind, -seen));
     let lent = |by_second_one: bool| {
         if by_second_one {
-            let opposite = (by_second <= tolerance::parallel()).then_some(ahead);
+            let opposite = (by_second <= tolerance::parallel()).then_some(ahead).filter(|facing| facing.is_some());
             let patch = on_face::<V, N, ROOM>((second, behind?), (first, opposite), &relative.reversed(), &meeting)?;
             Some(patch.flipped())
         } else {
-            let opposite = (by_first <= tolerance::parallel()).then_some(behind);
+            let opposite = (by_first <= tolerance::parallel()).then_some(behind).filter(|facing| facing.is_some());
             on_face::<V, N, ROOM>((first, ahead?), (second, opposite), &relative, &meeting)
         }
     };
@@ -215,6 +223,7 @@ fn on_face<V: Vector, const N: usize, const ROOM: usize>(
     let height = match to.core {
         // The face that is met most squarely may not have the furthest corner.
         Core::Polytope(polytope) => face.normal.dot(relative.offset) - support(polytope, towards) - face.offset,
+        Core::Frustum(frustum) => face.normal.dot(relative.offset) - round::reach(frustum, towards) - face.offset,
         _ => incident.lowest(-towards) + face.normal.dot(relative.offset) - face.offset,
     };
     // Negated, for NaN.

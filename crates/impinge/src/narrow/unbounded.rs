@@ -6,7 +6,7 @@ use super::gap::{Touch, Want, unit_again, wants_depth};
 use super::kernel::Kernel;
 use super::polygon::search::{lowest_vertex, span};
 use crate::math::pose::{Frame, offset};
-use crate::shape::core::{Core, Ends, Middle, Surface};
+use crate::shape::core::{Core, Ends, Frustum, Middle, Surface};
 use crate::shape::outline::Outline;
 use crate::space::{Real, Vector};
 use crate::tolerance;
@@ -111,6 +111,36 @@ impl<V: Vector> Extent<V> for &Outline<V> {
     #[inline(always)]
     fn core(&self) -> Core<'_, V> {
         Core::Polygon(self)
+    }
+}
+
+impl<V: Vector> Extent<V> for &Frustum<V::Real> {
+    const IS_LARGE: bool = true;
+
+    #[inline(always)]
+    fn span(&self, along: V) -> (V::Real, V::Real) {
+        let up = along.get(1);
+        let away = along.with(1, V::Real::ZERO).length();
+        (-self.reach(-up, away), self.reach(up, away))
+    }
+    #[inline(always)]
+    fn extreme(&self, along: V) -> V {
+        let (up, aside) = (along.get(1), along.with(1, V::Real::ZERO));
+        let away = aside.length();
+        let (height, taper) = (V::Real::TWO * self.half_height, self.top - self.bottom);
+        let slant = (height * height + taper * taper).sqrt();
+        // Up its side, or down.
+        let (level, radius) = match leaning(height * up + taper * away, slant) {
+            lean if lean > V::Real::ZERO => (self.half_height, self.top),
+            lean if lean < V::Real::ZERO => (-self.half_height, self.bottom),
+            _ => (V::Real::ZERO, V::Real::HALF * (self.top + self.bottom)),
+        };
+        let out = if leaning(away, V::Real::ONE) > V::Real::ZERO { radius / away } else { V::Real::ZERO };
+        (out * aside).with(1, level)
+    }
+    #[inline(always)]
+    fn core(&self) -> Core<'_, V> {
+        Core::Frustum(self)
     }
 }
 

@@ -114,6 +114,13 @@ impl<R: Real> Frustum<R> {
         self.half_height.max(self.bottom).max(self.top)
     }
 
+    /// In double precision, every length multiplied.
+    #[inline(always)]
+    pub fn scaled(&self, unit: f64) -> Frustum<f64> {
+        let scaled = |length: R| length.to_f64() * unit;
+        Frustum { half_height: scaled(self.half_height), bottom: scaled(self.bottom), top: scaled(self.top) }
+    }
+
     /// How far it reaches along a direction that has these parts up the axis and away from it.
     #[inline(always)]
     pub fn reach(&self, up: R, away: R) -> R {

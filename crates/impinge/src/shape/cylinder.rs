@@ -108,7 +108,8 @@ mod tests {
 
     #[test]
     fn what_has_no_volume_is_refused() {
-        for (height, radius) in [(0.0, 1.0), (1.0, 0.0), (-1.0, 1.0), (1.0, f32::NAN), (f32::INFINITY, 1.0), (1.0, 2e9)] {
+        for (height, radius) in [(0.0, 1.0), (1.0, 0.0), (-1.0, 1.0), (1.0, f32::NAN), (f32::INFINITY, 1.0), (1.0, 2e9)]
+        {
             assert!(Cylinder::<Vec3>::new(height, radius).is_err() && Cone::<Vec3>::new(height, radius).is_err());
         }
         let degenerate = ShapeError::Degenerate { shape: "cone", reason: "half_height is zero" };

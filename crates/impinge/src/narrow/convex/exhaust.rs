@@ -4,8 +4,9 @@
 //! The nearest of them tells how far solids are apart; the least deep of their directions is the way out. The time is that of
 //! all pairs of edges, so that for large solids the best that an iteration has found must do.
 
+use super::Bounds;
 use super::expand::{Exit, touching};
-use super::pair::Pair;
+use super::pair::{Differences, Pair};
 use super::simplex::{Corner, Simplex, along};
 use super::solid::Solid;
 use crate::math::three::{Three, TwiceOf};
@@ -58,7 +59,7 @@ pub(super) fn parts<V: Vector>(pair: &Pair<'_, V>, towards: Three<TwiceOf<V>>) -
 pub(super) fn way_out<V: Vector>(pair: &Pair<'_, V>, mut best: Option<(Three<TwiceOf<V>>, f64)>) -> Exit<TwiceOf<V>> {
     let start = pair.corner(0, 0);
     if let (true, Some((outwards, depth))) = (pair.is_large(), best) {
-        return Exit { outwards, depth, simplex: touching(pair, outwards, depth) };
+        return Exit { outwards, depth, simplex: touching(pair, Bounds::of(pair), outwards, depth) };
     }
     let mut consider = |direction: Three<TwiceOf<V>>| {
         for outwards in [direction, -direction] {
@@ -84,5 +85,5 @@ pub(super) fn way_out<V: Vector>(pair: &Pair<'_, V>, mut best: Option<(Three<Twi
     first.each_edge(&mut |a, b| second.each_edge(&mut |c, d| consider(in_first(a, b).cross(in_second(c, d)))));
     (0..3).for_each(|i| consider(Three::axis(i)));
     let (outwards, depth) = best.unwrap_or((Three::axis(0), 0.0));
-    Exit { outwards, depth, simplex: touching(pair, outwards, depth) }
+    Exit { outwards, depth, simplex: touching(pair, Bounds::of(pair), outwards, depth) }
 }

@@ -158,7 +158,12 @@ fn exit<P: Differences>(
 }
 
 /// The differences that are nearest to the origin once the second solid has been moved out.
-pub(super) fn touching<P: Differences>(pair: &P, bounds: Bounds, outwards: Three<P::Number>, depth: f64) -> Simplex<P::Number> {
+pub(super) fn touching<P: Differences>(
+    pair: &P,
+    bounds: Bounds,
+    outwards: Three<P::Number>,
+    depth: f64,
+) -> Simplex<P::Number> {
     let moved = pair.moved(-outwards, depth);
     match closest(&moved, f64::INFINITY, bounds, EFFORT.rounds, |_, _| ()) {
         Ok(Closest::Apart(simplex, ..)) => simplex,

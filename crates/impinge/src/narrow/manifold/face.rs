@@ -1,6 +1,6 @@
 //! The flat parts of cores.
 
-use super::{EDGE, FACE, Feature};
+use super::{EDGE, FACE, Feature, round};
 use crate::math::direction::direction;
 use crate::math::three::Three;
 use crate::narrow::convex::solid::Solid;
@@ -38,7 +38,7 @@ impl<V: Vector, const N: usize> Part<V, N> {
         self.count == 0
     }
 
-    fn new(corners: &[(V, Feature)], edge_ids: &[Feature], id: Feature) -> Self {
+    pub fn new(corners: &[(V, Feature)], edge_ids: &[Feature], id: Feature) -> Self {
         let mut part = Part { vertices: [V::ZERO; N], vertex_ids: [0; N], edge_ids: [0; N], count: 0, id };
         for (k, &(vertex, vertex_id)) in corners.iter().enumerate().take(N) {
             (part.vertices[k], part.vertex_ids[k]) = (vertex, vertex_id);
@@ -95,7 +95,9 @@ impl<V: Vector, const N: usize> Part<V, N> {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Facing<V> {
     pub normal: V,
-    number: usize,
+    pub number: usize,
+    /// Of a disc, the direction that meets it.
+    pub leaning: V,
 }
 
 impl<V: Vector> Facing<V> {
@@ -107,20 +109,21 @@ impl<V: Vector> Facing<V> {
             Core::Cuboid(_) => Some(Self::of_cuboid(along)),
             Core::Polygon(outline) => {
                 let number = squarest_edge(outline, along);
-                Some(Facing { normal: outline.ring().normals[number], number })
+                Some(Facing { normal: outline.ring().normals[number], number, leaning: V::ZERO })
             }
             Core::Triangle(corners) => Self::of_triangle(corners, along),
             Core::Polytope(polytope) => Some(Self::of_polytope(polytope, along)),
-            Core::HalfSpace(surface) => Some(Facing { normal: surface.normal, number: 0 }),
+            Core::Frustum(frustum) => Some(round::facing(frustum, along)),
+            Core::HalfSpace(surface) => Some(Facing { normal: surface.normal, number: 0, leaning: V::ZERO }),
             Core::Plane(surface) => {
-                Some(Facing { normal: surface.normal.dot(along).sign() * surface.normal, number: 0 })
+                Some(Facing { normal: surface.normal.dot(along).sign() * surface.normal, number: 0, leaning: V::ZERO })
             }
         }
     }
 
     /// In space a segment has no side of its own, but beside one that is parallel to it, to within `slop`, it has the one that
     /// faces it.
-    pub fn beside(ends: &Ends<V>, other: V, along: V, slop: V::Real) -> Option<Self> {
+    pub fn beside(number: usize, ends: &Ends<V>, other: V, along: V, slop: V::Real) -> Option<Self> {
         let along_it = ends.b - ends.a;
         // What is tiny has no squares, and is told apart below.
         if along_it.cross(other).length_squared() > slop * slop * along_it.length_squared() {
@@ -131,7 +134,7 @@ impl<V: Vector> Facing<V> {
             return None;
         }
         let (normal, _) = direction(along - along.dot(unit) * unit)?;
-        Some(Facing { normal, number: 0 })
+        Some(Facing { normal, number, leaning: V::ZERO })
     }
 
     #[inline(always)]
@@ -144,7 +147,11 @@ impl<V: Vector> Facing<V> {
             }
         }
         let side = along.get(axis).sign();
-        Facing { normal: V::ZERO.with(axis, side), number: 2 * axis + usize::from(side < V::Real::ZERO) }
+        Facing {
+            normal: V::ZERO.with(axis, side),
+            number: 2 * axis + usize::from(side < V::Real::ZERO),
+            leaning: V::ZERO,
+        }
     }
 
     /// A triangle has two sides; one without area has none.
@@ -159,13 +166,13 @@ impl<V: Vector> Facing<V> {
             return None;
         }
         let behind = across.dot(along) < V::Real::ZERO;
-        Some(Facing { normal: if behind { -across } else { across }, number: usize::from(behind) })
+        Some(Facing { normal: if behind { -across } else { across }, number: usize::from(behind), leaning: V::ZERO })
     }
 
     /// Of many vertices from the one furthest along, from face to face as long as that gets squarer.
     fn of_polytope(polytope: &Polytope<V>, along: V) -> Self {
         if let Some(number) = polytope.squarest_face(along) {
-            return Facing { normal: polytope.normals[number], number };
+            return Facing { normal: polytope.normals[number], number, leaning: V::ZERO };
         }
         let squareness = |face: usize| polytope.normals[face].dot(along);
         let squarer = |best: usize, face: u32| {
@@ -181,7 +188,7 @@ impl<V: Vector> Facing<V> {
             }
             number = better;
         }
-        Facing { normal: polytope.normals[number], number }
+        Facing { normal: polytope.normals[number], number, leaning: V::ZERO }
     }
 }
 
@@ -208,6 +215,7 @@ impl<V: Vector, const N: usize> Part<V, N> {
                 Some(Part::new(&order.map(|k| (corners[k], k as Feature)), &edge_ids, FACE | number as Feature))
             }
             Core::Polytope(polytope) => Some(Self::of_polytope(polytope, number)),
+            Core::Frustum(frustum) => facing.map(|facing| round::part(frustum, facing)),
             Core::HalfSpace(_) | Core::Plane(_) => None,
         }
     }
@@ -304,6 +312,7 @@ pub(super) fn extent<V: Vector>(core: Core<'_, V>) -> V::Real {
         Core::Polygon(outline) => outline.size(),
         Core::Triangle([a, b, c]) => (*b - *a).largest().max((*c - *a).largest()),
         Core::Polytope(polytope) => polytope.size,
+        Core::Frustum(frustum) => frustum.extent(),
     }
 }
 
@@ -318,6 +327,7 @@ pub(super) fn furthest<V: Vector>(core: Core<'_, V>) -> V::Real {
         Core::Polygon(outline) => diagonal * outline.extent(),
         Core::Triangle([a, b, c]) => diagonal * a.largest().max(b.largest()).max(c.largest()),
         Core::Polytope(polytope) => diagonal * polytope.extent,
+        Core::Frustum(frustum) => diagonal * frustum.extent(),
         Core::HalfSpace(surface) | Core::Plane(surface) => surface.offset.abs(),
     }
 }

@@ -40,7 +40,12 @@ impl<V: Vector> Edge<V> {
                 Some(Self::new(ring.normals[number], [ring.vertices[number], ring.vertices[next]], end_ids, id))
             }
             // The other ones are not of the plane.
-            Core::Point | Core::Triangle(_) | Core::Polytope(_) | Core::HalfSpace(_) | Core::Plane(_) => None,
+            Core::Point
+            | Core::Triangle(_)
+            | Core::Polytope(_)
+            | Core::Frustum(_)
+            | Core::HalfSpace(_)
+            | Core::Plane(_) => None,
         }
     }
 
