@@ -196,7 +196,7 @@ fn grown<V: Vector>(pair: &Pair<'_, V>, mut simplex: Simplex<TwiceOf<V>>, close:
             let next = pair.furthest(direction, &corners[0]);
             let reached = along(direction, &next);
             if reached <= close {
-                return Some(Grown::Out(Exit { outwards: direction, depth: reached, simplex: start }));
+                return Some(Grown::Out(Exit { outwards: direction, depth: reached, simplex: start.steadied() }));
             }
             let height = reached - along(direction, &corners[0]);
             if best.is_none_or(|(most, _)| height > most) {
