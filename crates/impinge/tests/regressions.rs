@@ -305,3 +305,21 @@ fn sliver_on_a_long_edge_touches_it() {
         assert!(d.unwrap() < 1e-6, "{d:?}");
     }
 }
+
+/// A needle in line with the edge of a triangle, overlapping at their ends: differences on one line have no weights but at two of them.
+#[test]
+fn needle_in_line_with_an_edge_touches_it_on_both() {
+    use d3::*;
+    let v = Vec3::new;
+    let needle = Triangle::new(v(-0.23126565, 0.0, 0.0), v(0.23126565, 0.0, 0.0), v(-0.37614042, 0.0, 0.0)).unwrap();
+    let triangle =
+        Triangle::new(v(0.0, 0.0, -0.60152465), v(0.0, 0.0, 0.18197547), v(0.0, 0.20767584, -0.60152465)).unwrap();
+    let pose_a =
+        Pose::new(v(-0.036564097, 0.22448094, -0.47799852), impinge::glam::Quat::from_xyzw(0.5, 0.5, 0.5, 0.5));
+    let turned = impinge::glam::Quat::from_xyzw(0.70710677, -7.745744e-9, -2.8507194e-9, 0.70710677);
+    let pose_b = Pose::new(v(-0.036564097, 0.45848548, -0.47799852), turned);
+    let hit = contact(&needle, pose_a, &triangle, pose_b).unwrap();
+    let point = Ball::new(0.0).unwrap();
+    let off = |shape: &Triangle, at: Vec3| distance(shape, Pose::IDENTITY, &point, Pose::from_translation(at)).unwrap();
+    assert!(off(&needle, hit.local_a) < 1e-6 && off(&triangle, hit.local_b) < 1e-6, "{hit:?}");
+}

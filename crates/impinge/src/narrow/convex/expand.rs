@@ -202,7 +202,7 @@ fn grown<P: Differences>(pair: &P, mut simplex: Simplex<P::Number>, close: f64) 
             let next = pair.furthest(direction, &corners[0]);
             let reached = along(direction, &next);
             if reached <= close {
-                return Some(Grown::Out(Exit { outwards: direction, depth: reached, simplex: start }));
+                return Some(Grown::Out(Exit { outwards: direction, depth: reached, simplex: start.steadied() }));
             }
             let height = reached - along(direction, &corners[0]);
             if best.is_none_or(|(most, _)| height > most) {

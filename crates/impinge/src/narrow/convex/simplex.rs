@@ -281,14 +281,18 @@ impl<N: Twice> Simplex<N> {
         [(b, c), (c, a), (a, b)].map(|(p, q)| normal.dot(p.cross(q)).value() / whole)
     }
 
-    /// The whole, or a side of it, whose weighted mean is nearest to the origin that it holds: the weights of what is all but flat are
-    /// rounding.
+    /// The whole, or a side or an edge of it, whose weighted mean is nearest to the origin that it holds: the weights of what is all but flat, or all
+    /// but on a line, are rounding.
     pub fn steadied(&self) -> Self {
         let off =
             |simplex: &Self| simplex.mean(simplex.weights()).into_iter().fold(0.0f64, |most, x| most.max(x.abs()));
+        let nearer = |best: Self, side: Self| if off(&side) < off(&best) { side } else { best };
         let sides = SIDES.iter().filter(|_| self.count == 4);
         let sides = sides.map(|&[i, j, k, _]| Simplex::new(&[self.corners[i], self.corners[j], self.corners[k]]));
-        sides.fold(*self, |best, side| if off(&side) < off(&best) { side } else { best })
+        let best = sides.fold(*self, nearer);
+        let corners = self.corners();
+        let pairs = corners.iter().enumerate().flat_map(|(k, a)| corners[..k].iter().map(move |b| [*a, *b]));
+        pairs.map(|edge| Simplex::new(&edge)).fold(best, nearer)
     }
 
     /// The weighted mean of the corners.
