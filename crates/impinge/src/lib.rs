@@ -101,8 +101,8 @@ pub mod generic {
         contact_traced, contact_within, distance, intersects, manifold, manifold_cached,
     };
     pub use crate::shape::{
-        Ball, Capsule, Cuboid, HalfSpace, Hull, Plane, Polygon, Round, RoundCuboid, RoundHull, RoundPolygon,
-        RoundTriangle, Segment, Shape, ShapeRef, Triangle,
+        Ball, Capsule, Cone, Cuboid, Cylinder, HalfSpace, Hull, Plane, Polygon, Round, RoundCone, RoundCuboid,
+        RoundCylinder, RoundHull, RoundPolygon, RoundTriangle, Segment, Shape, ShapeRef, Triangle,
     };
     pub use crate::space::Rotation2;
 }
@@ -137,6 +137,14 @@ pub mod d3 {
     pub type Hull = crate::shape::Hull<Vec3>;
     /// A convex hull with rounded edges and corners.
     pub type RoundHull = crate::shape::RoundHull<Vec3>;
+    /// A solid of revolution about the Y axis with straight sides and flat ends.
+    pub type Cylinder = crate::shape::Cylinder<Vec3>;
+    /// A cylinder with rounded rims.
+    pub type RoundCylinder = crate::shape::RoundCylinder<Vec3>;
+    /// A flat round base, an apex above it on the Y axis, and all between.
+    pub type Cone = crate::shape::Cone<Vec3>;
+    /// A cone with a rounded rim and apex.
+    pub type RoundCone = crate::shape::RoundCone<Vec3>;
 
     /// Three dimensions, double precision.
     pub mod f64 {
@@ -146,5 +154,13 @@ pub mod d3 {
         pub type Hull = crate::shape::Hull<DVec3>;
         /// A convex hull with rounded edges and corners.
         pub type RoundHull = crate::shape::RoundHull<DVec3>;
+        /// A solid of revolution about the Y axis with straight sides and flat ends.
+        pub type Cylinder = crate::shape::Cylinder<DVec3>;
+        /// A cylinder with rounded rims.
+        pub type RoundCylinder = crate::shape::RoundCylinder<DVec3>;
+        /// A flat round base, an apex above it on the Y axis, and all between.
+        pub type Cone = crate::shape::Cone<DVec3>;
+        /// A cone with a rounded rim and apex.
+        pub type RoundCone = crate::shape::RoundCone<DVec3>;
     }
 }
