@@ -4,7 +4,7 @@ use crate::dd::{Dd, Real};
 use crate::frame::{Pair, Posed, Surface, place, unit_and_length};
 use crate::pose::Pose;
 use crate::shape::Shape;
-use crate::vector::{norm, sub};
+use crate::vector::{basis, negated, norm, sub};
 
 /// A normal is along a coordinate axis when its other components are at most this, which is the rounding of
 /// double-double and not of `f64`.
@@ -23,6 +23,13 @@ pub fn aabb<const D: usize>(shape: &Shape<D>, pose: &Pose<D>) -> ([f64; D], [f64
                 let high = coordinates().reduce(Real::larger).expect("a point");
                 least[i] = (low - core.radius).to_f64();
                 greatest[i] = (high + core.radius).to_f64();
+            }
+        }
+        Posed::Curved(core) => {
+            for i in 0..D {
+                let axis = basis(i);
+                least[i] = -(core.reach(&negated(&axis)) + core.radius).to_f64();
+                greatest[i] = (core.reach(&axis) + core.radius).to_f64();
             }
         }
         Posed::HalfSpace(surface) => {
@@ -60,6 +67,7 @@ pub fn scale<const D: usize>(a: &Shape<D>, pose_a: &Pose<D>, b: &Shape<D>, pose_
             let lengths = core.mesh.points.iter().map(norm);
             lengths.reduce(Real::larger).expect("a point") + core.radius
         }
+        Posed::Curved(core) => core.farthest() + core.radius,
         Posed::HalfSpace(surface) | Posed::Plane(surface) => surface.offset.abs(),
     };
     let own_offset = |shape: &Shape<D>| match shape {

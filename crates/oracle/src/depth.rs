@@ -4,17 +4,23 @@
 //! whatever `n` is: a poor direction costs accuracy but can not claim too much. So all that matters is that the
 //! directions tried contain the best one.
 
+use crate::body::{Body, Vector};
 use crate::dd::Dd;
 use crate::feature::{gap_vector, nearest_features};
 use crate::frame::{Core, Pair, Posed};
+use crate::peaks::Bodies;
 use crate::pose::Pose;
 use crate::search::best_direction;
 use crate::shape::Shape;
+use crate::uphill::best_by_climbing;
 use crate::vector::{basis, cross, lift, negated, norm, round, sub, unit};
 
 /// How much less than the greatest a separation may be, measured in `f64` on coordinates of about one, to be looked at
 /// again in double-double.
 const NEAR: f64 = 1e-10;
+
+/// The same for peaks of pairs with a curved shape, whose separations are off by a few roundings only.
+const NEAR_PEAK: f64 = 1e-14;
 
 /// Separation and direction of a pair.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -45,6 +51,10 @@ pub fn signed_distance<const D: usize>(
     parallel: f64,
 ) -> Option<Signed<D>> {
     let pair = Pair::new(a, pose_a, b, pose_b);
+    if let Some(bodies) = curved_bodies(&pair) {
+        let best = curved_axis(&pair, &bodies.peaks())?;
+        return Some(Signed { separation: pair.length(best.separation), normal: round(&best.normal) });
+    }
     let mut normals = candidates(&pair);
     normals.extend(densest_axis(&pair, usual_effort(&pair)).map(|axis| axis.normal));
     let best = greatest(&pair, &normals, parallel)?;
@@ -57,6 +67,8 @@ pub fn signed_distance<const D: usize>(
 ///
 /// Infinity where there is no second candidate, and where the cores (the shapes without their radii) are apart by
 /// more than a thousandth of the pair's size, because the best direction is then unique and well determined.
+///
+/// With a cylinder, a cone or an ellipsoid every direction is a candidate, also those at just that angle.
 pub fn runner_up<const D: usize>(
     a: &Shape<D>,
     pose_a: &Pose<D>,
@@ -66,6 +78,10 @@ pub fn runner_up<const D: usize>(
     angle: f64,
 ) -> f64 {
     let pair = Pair::new(a, pose_a, b, pose_b);
+    if let Some(bodies) = curved_bodies(&pair) {
+        let peaks = bodies.peaks();
+        return if peaks[0].0 > 1e-3 { f64::INFINITY } else { pair.unit * bodies.runner_up(&peaks, angle) };
+    }
     let normals = candidates(&pair);
     let Some(best) = greatest(&pair, &normals, parallel) else {
         return f64::INFINITY;
@@ -97,7 +113,28 @@ pub fn densest_separation<const D: usize>(
     directions: usize,
 ) -> Option<f64> {
     let pair = Pair::of_vertices(a, pose_a, b, pose_b);
+    if let Some(bodies) = curved_bodies(&pair) {
+        let best = best_by_climbing(&bodies, directions)?;
+        return curved_axis(&pair, &[(0.0, best)]).map(|axis| pair.length(axis.separation));
+    }
     densest_axis(&pair, directions).map(|axis| pair.length(axis.separation))
+}
+
+/// The two shapes to search with, if both are bounded and one is curved.
+fn curved_bodies<const D: usize>(pair: &Pair<D>) -> Option<Bodies> {
+    let curved = matches!(pair.a, Posed::Curved(_)) || matches!(pair.b, Posed::Curved(_));
+    let bounded = pair.a.is_bounded() && pair.b.is_bounded();
+    (curved && bounded).then(|| Bodies { a: Body::new(&pair.a), b: Body::new(&pair.b) })
+}
+
+/// The best of some peaks that were ranked in `f64`, with its separation in double-double.
+fn curved_axis<const D: usize>(pair: &Pair<D>, peaks: &[(f64, Vector)]) -> Option<Axis<D>> {
+    let near = peaks.iter().take_while(|(separation, _)| *separation >= peaks[0].0 - NEAR_PEAK).take(8);
+    let axes = near.filter_map(|(_, n)| {
+        let normal = unit(&lift(&std::array::from_fn(|i| n[i])))?;
+        Some(Axis { normal, separation: pair.separation(&normal, 0.0)? })
+    });
+    axes.reduce(|best, axis| if best.separation < axis.separation { axis } else { best })
 }
 
 /// The direction with the greatest separation. Between bounded shapes the separations are measured in `f64` first, and
@@ -127,6 +164,8 @@ fn candidates<const D: usize>(pair: &Pair<D>) -> Vec<[Dd; D]> {
         }
         (Posed::HalfSpace(surface) | Posed::Plane(surface), _)
         | (_, Posed::HalfSpace(surface) | Posed::Plane(surface)) => vec![surface.normal, negated(&surface.normal)],
+        // Pairs of bounded shapes with a curved one are searched otherwise.
+        (Posed::Curved(_), _) | (_, Posed::Curved(_)) => Vec::new(),
     }
 }
 

@@ -1,8 +1,11 @@
 //! Distance by exhaustive feature pairs.
 
+use crate::body::Body;
+use crate::curved::Curved;
 use crate::dd::{Dd, Real};
 use crate::feature::{gap_vector, nearest_features};
 use crate::frame::{Core, Pair, Posed, Surface};
+use crate::nearest::least_distance;
 use crate::pose::Pose;
 use crate::shape::Shape;
 use crate::support::alike;
@@ -15,11 +18,23 @@ const TOUCHING: f64 = 1e-28;
 ///
 /// Bounded shapes: the least over all pairs of vertices, edges and faces of their cores, less the radii. Whether
 /// the cores meet is decided by clipping the edges of each core with the solid of the other, so the whole answer
-/// owes nothing to `signed_distance`. Two unbounded shapes count as parallel when their unit normals differ by at
+/// owes nothing to `signed_distance`. With a cylinder, a cone or an ellipsoid: the shortest vector of the set of
+/// differences, by an inner approximation that never gives less than the truth. Two unbounded shapes count as parallel when their unit normals differ by at
 /// most `parallel`; unless they are parallel they meet.
 pub fn distance<const D: usize>(a: &Shape<D>, pose_a: &Pose<D>, b: &Shape<D>, pose_b: &Pose<D>, parallel: f64) -> f64 {
     let pair = Pair::new(a, pose_a, b, pose_b);
     let gap = match (&pair.a, &pair.b) {
+        (Posed::Curved(core), Posed::HalfSpace(surface)) | (Posed::HalfSpace(surface), Posed::Curved(core)) => {
+            curved_heights(core, surface).0 - core.radius
+        }
+        (Posed::Curved(core), Posed::Plane(surface)) | (Posed::Plane(surface), Posed::Curved(core)) => {
+            let (lowest, highest) = curved_heights(core, surface);
+            lowest.larger(-highest) - core.radius
+        }
+        (Posed::Curved(_), _) | (_, Posed::Curved(_)) => {
+            let (a, b) = (Body::new(&pair.a), Body::new(&pair.b));
+            Dd::new(least_distance(&a, &b)) - Dd::new(a.radius) - Dd::new(b.radius)
+        }
         (Posed::Bounded(a), Posed::Bounded(b)) => bounded(a, b),
         (Posed::Bounded(core), Posed::HalfSpace(surface)) | (Posed::HalfSpace(surface), Posed::Bounded(core)) => {
             heights(core, surface).0 - core.radius
@@ -55,6 +70,12 @@ pub fn distance<const D: usize>(a: &Shape<D>, pose_a: &Pose<D>, b: &Shape<D>, po
         }
     };
     if gap.to_f64() <= TOUCHING { 0.0 } else { pair.length(gap) }
+}
+
+/// The least and the greatest height of a curved core over the surface.
+fn curved_heights<const D: usize>(core: &Curved<D>, surface: &Surface<D>) -> (Dd, Dd) {
+    let highest = core.reach(&surface.normal) - surface.offset;
+    (-core.reach(&negated(&surface.normal)) - surface.offset, highest)
 }
 
 /// The least and the greatest height of the core's vertices over the surface.

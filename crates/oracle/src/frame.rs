@@ -1,5 +1,6 @@
 //! A posed pair in one frame: the axes of the world, the origin of A, and a unit of length near the pair's size.
 
+use crate::curved::{Curved, Form};
 use crate::dd::{Dd, Real, power_of_two_to_unit};
 use crate::hull::convex_hull;
 use crate::mesh::{Face, Mesh};
@@ -33,6 +34,7 @@ pub(crate) struct Core<const D: usize> {
 /// A shape in the frame of its pair.
 pub(crate) enum Posed<const D: usize> {
     Bounded(Box<Core<D>>),
+    Curved(Box<Curved<D>>),
     HalfSpace(Surface<D>),
     Plane(Surface<D>),
 }
@@ -97,12 +99,36 @@ impl<const D: usize> Placing<'_, D> {
             Shape::Polygon { vertices } => self.polygon(&convex_hull(vertices)),
             Shape::Triangle { vertices } => self.hull(vertices),
             Shape::Hull { points } => self.hull(points),
-            Shape::Rounded { shape, radius } => {
-                let Posed::Bounded(core) = self.shape(shape) else { panic!("an unbounded shape is never rounded") };
-                Core { radius: core.radius + self.length(*radius), ..*core }
+            Shape::Cylinder { half_height, radius } => {
+                return self
+                    .curved(Form::Cylinder { half_height: self.length(*half_height), radius: self.length(*radius) });
             }
+            Shape::Cone { half_height, radius } => {
+                return self
+                    .curved(Form::Cone { half_height: self.length(*half_height), radius: self.length(*radius) });
+            }
+            Shape::Ellipsoid { semi_axes } => {
+                return self.curved(Form::Ellipsoid { semi_axes: semi_axes.map(|a| self.length(a)) });
+            }
+            Shape::Rounded { shape, radius } => return self.rounded(self.shape(shape), *radius),
         };
         Posed::Bounded(Box::new(core))
+    }
+
+    fn rounded(&self, shape: Posed<D>, radius: f64) -> Posed<D> {
+        match shape {
+            Posed::Bounded(core) => {
+                Posed::Bounded(Box::new(Core { radius: core.radius + self.length(radius), ..*core }))
+            }
+            Posed::Curved(core) => {
+                Posed::Curved(Box::new(Curved { radius: core.radius + self.length(radius), ..*core }))
+            }
+            _ => panic!("an unbounded shape is never rounded"),
+        }
+    }
+
+    fn curved(&self, form: Form) -> Posed<D> {
+        Posed::Curved(Box::new(Curved::new(form, self.origin(), self.pose.axes)))
     }
 
     fn cuboid(&self, centre: &[f64; D], half_extents: &[f64; D]) -> Core<D> {
@@ -263,6 +289,10 @@ fn size<const D: usize>(shape: &Shape<D>) -> f64 {
         Shape::Polygon { vertices } => vertices.iter().map(largest).fold(0.0, f64::max),
         Shape::Triangle { vertices } => vertices.iter().map(largest).fold(0.0, f64::max),
         Shape::Hull { points } => points.iter().map(largest).fold(0.0, f64::max),
+        Shape::Cylinder { half_height, radius } | Shape::Cone { half_height, radius } => {
+            half_height.abs().max(radius.abs())
+        }
+        Shape::Ellipsoid { semi_axes } => semi_axes.iter().fold(0.0, |size: f64, x| size.max(x.abs())),
         Shape::Rounded { shape, radius } => size(shape).max(radius.abs()),
     }
 }

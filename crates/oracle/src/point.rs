@@ -7,6 +7,7 @@ use crate::hull::convex_hull;
 use crate::mesh::Mesh;
 use crate::polytope::Polytope;
 use crate::pose::Pose;
+use crate::profile;
 use crate::shape::Shape;
 use crate::vector::{dot, lift, negated, norm, quarter_turn, sub, unit};
 use std::array::from_fn;
@@ -33,13 +34,25 @@ fn signed<const D: usize>(shape: &Shape<D>, point: &[Dd; D]) -> Dd {
         Shape::Polygon { vertices } => polygon(vertices, point),
         Shape::Triangle { vertices } => hull(vertices, point),
         Shape::Hull { points } => hull(points, point),
+        Shape::Cylinder { half_height, radius } => profile::cylinder(*half_height, *radius, &in_space(point)),
+        Shape::Cone { half_height, radius } => profile::cone(*half_height, *radius, &in_space(point)),
+        Shape::Ellipsoid { semi_axes } => profile::ellipsoid(semi_axes, &in_space(point)),
         // Also inside: the nearest point of the offset surface lies beyond the nearest one of the surface.
         Shape::Rounded { shape, radius } => signed(shape, point) - Dd::new(*radius),
     }
 }
 
+/// The three coordinates of a point in space.
+///
+/// # Panics
+/// In two dimensions, where the shapes that ask for it do not exist.
+pub(crate) fn in_space<T: Copy, const D: usize>(point: &[T; D]) -> [T; 3] {
+    assert_eq!(D, 3, "curved shapes live in three dimensions");
+    from_fn(|i| point[i])
+}
+
 /// The length of a vector of any size, without squaring numbers that are too large or too small for it.
-fn length<const D: usize>(vector: &[Dd; D]) -> Dd {
+pub(crate) fn length<const D: usize>(vector: &[Dd; D]) -> Dd {
     unit(vector).map_or(Dd::ZERO, |direction| dot(&direction, vector))
 }
 

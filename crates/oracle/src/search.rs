@@ -16,7 +16,7 @@ pub(crate) fn best_direction<const D: usize>(directions: usize, value: impl Fn(&
 }
 
 /// Direction number `i` of `count`, spread evenly over the circle, or over the sphere along a spiral.
-fn spread_direction<const D: usize>(i: usize, count: usize) -> [f64; D] {
+pub(crate) fn spread_direction<const D: usize>(i: usize, count: usize) -> [f64; D] {
     let mut n = [0.0; D];
     let place = (i as f64 + 0.5) / count as f64;
     if D == 2 {

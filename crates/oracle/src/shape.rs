@@ -68,4 +68,24 @@ pub enum Shape<const D: usize> {
         /// The points, at least one.
         points: Vec<[f64; D]>,
     },
+    /// The solid cylinder along Y with flat caps at `y = ±half_height`; only in three dimensions.
+    Cylinder {
+        /// Half the length along Y; zero for a disc.
+        half_height: f64,
+        /// The radius; zero for a segment.
+        radius: f64,
+    },
+    /// The solid cone along Y, with its apex at `y = half_height` and its flat base at `y = -half_height`; only in
+    /// three dimensions.
+    Cone {
+        /// Half the length along Y; zero for a disc.
+        half_height: f64,
+        /// The radius of the base; zero for a segment.
+        radius: f64,
+    },
+    /// The solid ellipsoid with its axes along the coordinate axes; only in three dimensions.
+    Ellipsoid {
+        /// Half the length along X, Y and Z; zeros make it flat.
+        semi_axes: [f64; 3],
+    },
 }

@@ -44,7 +44,7 @@ impl<const D: usize> Posed<D> {
     /// For a bounded shape `n` itself.
     fn counted_as(&self, n: &[Dd; D], parallel: f64) -> Option<[Dd; D]> {
         match self {
-            Posed::Bounded(_) => Some(*n),
+            Posed::Bounded(_) | Posed::Curved(_) => Some(*n),
             Posed::HalfSpace(surface) => alike(n, &surface.normal, parallel).then_some(surface.normal),
             Posed::Plane(surface) => {
                 [surface.normal, negated(&surface.normal)].into_iter().find(|normal| alike(n, normal, parallel))
@@ -57,6 +57,7 @@ impl<const D: usize> Posed<D> {
     fn reach(&self, n: &[Dd; D]) -> Dd {
         match self {
             Posed::Bounded(core) => core.reach(n) + core.radius,
+            Posed::Curved(core) => core.reach(n) + core.radius,
             Posed::HalfSpace(surface) => surface.offset,
             Posed::Plane(surface) => {
                 if dot(n, &surface.normal) < Dd::ZERO {
@@ -69,7 +70,7 @@ impl<const D: usize> Posed<D> {
     }
 
     pub fn is_bounded(&self) -> bool {
-        matches!(self, Posed::Bounded(_))
+        matches!(self, Posed::Bounded(_) | Posed::Curved(_))
     }
 }
 
