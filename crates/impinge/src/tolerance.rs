@@ -144,11 +144,18 @@ pub(crate) fn enough<R: Real>() -> R {
     R::HALF * R::EPSILON
 }
 
-/// How far apart the lower and the upper bound of a distance or depth of curved bodies may be, relative to the largest number in play, and how much
-/// their axes may lean and still be parallel. Without it the iterations, each step of which takes a part of the error away, would not end before rounding.
+/// How far apart the lower and the upper bound of a distance or depth of curved bodies may be, relative to the largest number in play. Without it the
+/// iterations, each step of which takes a part of the error away, would not end before rounding.
 #[inline]
 pub(crate) fn smooth<R: Real>() -> R {
     if R::EPSILON.to_f64() > 1e-10 { R::from_f64(3e-7) } else { R::from_f64(1e-9) }
+}
+
+/// How much, relative to its length, the axis of a cylinder or a cone may lean and still be parallel to another. Without it bodies that are all but
+/// coaxial, which are as deep in all directions, would take thousands of steps.
+#[inline]
+pub(crate) fn upright<R: Real>() -> R {
+    if R::EPSILON.to_f64() > 1e-10 { R::from_f64(1e-6) } else { R::from_f64(1e-8) }
 }
 
 /// So many roundings, of numbers with twice the digits, the corners of a simplex may add up; what is less is none. Without it the sign of a volume that

@@ -15,6 +15,8 @@ pub enum Kind {
     Polygon,
     Triangle,
     Hull,
+    Cylinder,
+    Cone,
 }
 
 impl Kind {
@@ -23,7 +25,7 @@ impl Kind {
         if V::DIMENSION == 2 {
             &[Ball, Cuboid, Capsule, Segment, HalfSpace, Plane, Polygon, Triangle]
         } else {
-            &[Ball, Cuboid, Capsule, Segment, HalfSpace, Plane, Triangle, Hull]
+            &[Ball, Cuboid, Capsule, Segment, HalfSpace, Plane, Triangle, Hull, Cylinder, Cone]
         }
     }
 
@@ -38,7 +40,14 @@ impl Kind {
             Kind::Polygon => "polygon",
             Kind::Triangle => "triangle",
             Kind::Hull => "hull",
+            Kind::Cylinder => "cylinder",
+            Kind::Cone => "cone",
         }
+    }
+
+    /// Answers are good to a part of the scale that is named, not to rounding.
+    pub fn curved(self) -> bool {
+        matches!(self, Kind::Cylinder | Kind::Cone)
     }
 
     pub fn bounded(self) -> bool {
@@ -121,6 +130,11 @@ pub fn shape<V: Lab>(kind: Kind, size: f64, style: Style, random: &mut Random) -
                 return rounded(hull, size, random);
             }
         },
+        Kind::Cylinder | Kind::Cone => {
+            let [half_height, radius] = [extent(random), extent(random)].map(|length| length.max(1e-2 * size));
+            let curved = V::curved(kind == Kind::Cone, half_height, radius).expect("a space with curved shapes");
+            rounded(curved, size, random)
+        }
     }
 }
 
@@ -135,6 +149,8 @@ fn rounded<V: Lab>(shape: Shape<V>, size: f64, random: &mut Random) -> Shape<V> 
         Shape::Polygon(sharp) => sharp.rounded(radius).unwrap().into(),
         Shape::Triangle(sharp) => sharp.rounded(radius).unwrap().into(),
         Shape::Hull(sharp) => sharp.rounded(radius).unwrap().into(),
+        Shape::Cylinder(sharp) => sharp.rounded(radius).unwrap().into(),
+        Shape::Cone(sharp) => sharp.rounded(radius).unwrap().into(),
         other => other,
     }
 }
@@ -376,6 +392,18 @@ pub fn designed<V: Lab>(number: usize, kinds: (Kind, Kind), random: &mut Random)
             let offset = std::array::from_fn(|i| along[i] * (long + slip) + (direction[i] - lean * along[i]) * aside);
             case(a, V::NO_ROTATION, b, V::rotation(random), world, offset, "ends")
         }
+        11 if kinds.0.curved() || kinds.1.curved() => {
+            // About one axis, or about axes side by side, either way up: cap to cap, rim to rim, apex down.
+            let (a, b) = (regular(kinds.0, random), regular(kinds.1, random));
+            let turn = V::rotation(random);
+            let tilted = if random.chance(0.5) { 0.0 } else { random.log_range(1e-9, 0.05) };
+            let aside = if random.chance(0.5) { 0.0 } else { size * random.range(0.0, 2.0) };
+            let slip = size * random.range(-2.0, 2.0);
+            let along = Pose::new(V::ZERO, turn).transform_vector(V::vector(|i| [aside, slip, 0.0][i]));
+            let other = Pose::new(V::ZERO, turn).compose(Pose::new(V::ZERO, V::nearly_square_rotation(random, tilted)));
+            let offset = std::array::from_fn(|i| along.get(i.min(V::DIMENSION - 1)).to_f64());
+            case(a, turn, b, other.rotation(), world, offset, "coaxial")
+        }
         11 => {
             // Far from their own origins, with poses that bring them back.
             let (a, b) = (regular(kinds.0, random), regular(kinds.1, random));
@@ -424,6 +452,10 @@ fn long_shape<V: Lab>(kind: Kind, long: f64, size: f64, random: &mut Random) -> 
                 })
                 .collect();
             (V::hull(&points).unwrap_or_else(|| shape(kind, long, Style::Square, random)), x_axis)
+        }
+        Kind::Cylinder | Kind::Cone => {
+            let curved = V::curved(kind == Kind::Cone, long, thin[1]).expect("a space with curved shapes");
+            (curved, [0.0, 1.0, 0.0])
         }
         Kind::Ball | Kind::HalfSpace | Kind::Plane => (shape(kind, long, Style::Regular, random), x_axis),
     }

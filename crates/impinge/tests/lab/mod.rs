@@ -36,6 +36,9 @@ pub trait Lab: Space {
     fn polygon(points: &[Self]) -> Option<Shape<Self>>;
     fn hull(points: &[Self]) -> Option<Shape<Self>>;
     /// A rotation that takes one unit vector to another.
+    /// A cylinder or a cone, where there are any.
+    fn curved(is_cone: bool, half_height: f64, radius: f64) -> Option<Shape<Self>>;
+    fn oracle_curved(shape: &Shape<Self>) -> Option<Self::OracleShape>;
     fn rotation_between(from: Self, to: Self) -> Self::Rotation;
     fn epsilon() -> f64 {
         Self::Real::EPSILON.to_f64()
@@ -92,7 +95,7 @@ fn parallel<V: Lab>() -> f64 {
 }
 
 macro_rules! lab {
-    ($vector:ty, $dimension:literal, $name:literal, $rotation:expr, $polygon:expr, $hull:expr, $random:expr, $square:expr, $between:expr) => {
+    ($vector:ty, $dimension:literal, $name:literal, $rotation:expr, $polygon:expr, $hull:expr, $random:expr, $square:expr, $between:expr, $curved:expr, $oracle_curved:expr) => {
         impl Lab for $vector {
             type OraclePose = oracle::Pose<$dimension>;
             type OracleShape = oracle::Shape<$dimension>;
@@ -138,8 +141,11 @@ macro_rules! lab {
                         shape: Box::new(Self::oracle_shape(&Shape::from(s.sharp().clone()))),
                         radius: s.radius().to_f64(),
                     },
-                    _ => unreachable!("a shape that the laboratory does not know"),
+                    _ => Self::oracle_curved(shape).expect("a shape that the laboratory knows"),
                 }
+            }
+            fn oracle_curved(shape: &Shape<Self>) -> Option<Self::OracleShape> {
+                $oracle_curved(shape)
             }
             fn signed(p: &OraclePair<Self>) -> Option<(f64, Vec<f64>)> {
                 oracle::signed_distance(&p.a, &p.pose_a, &p.b, &p.pose_b, parallel::<Self>())
@@ -180,6 +186,9 @@ macro_rules! lab {
             fn hull(points: &[Self]) -> Option<Shape<Self>> {
                 $hull(points)
             }
+            fn curved(is_cone: bool, half_height: f64, radius: f64) -> Option<Shape<Self>> {
+                $curved(is_cone, half_height, radius)
+            }
             fn rotation_between(from: Self, to: Self) -> Self::Rotation {
                 $between(from, to)
             }
@@ -201,7 +210,9 @@ macro_rules! lab_2d {
                 let quarter = random.below(4) as f64 * std::f64::consts::FRAC_PI_2;
                 impinge::generic::Rotation2::from_angle((quarter + tilt) as $real)
             },
-            |from: $vector, to: $vector| { impinge::generic::Rotation2::from_cos_sin(from.dot(to), from.perp_dot(to)) }
+            |from: $vector, to: $vector| { impinge::generic::Rotation2::from_cos_sin(from.dot(to), from.perp_dot(to)) },
+            |_, _, _| None,
+            |_: &Shape<$vector>| None
         );
     };
 }
@@ -233,6 +244,32 @@ macro_rules! lab_3d {
                     let axis = from.any_orthonormal_vector();
                     <$quaternion>::from_xyzw(axis.x, axis.y, axis.z, 0.0)
                 }
+            },
+            |is_cone: bool, half_height: f64, radius: f64| {
+                let (half_height, radius) = (half_height as _, radius as _);
+                Some(if is_cone {
+                    impinge::generic::Cone::<$vector>::new(half_height, radius).unwrap().into()
+                } else {
+                    impinge::generic::Cylinder::<$vector>::new(half_height, radius).unwrap().into()
+                })
+            },
+            |shape: &Shape<$vector>| {
+                let cylinder = |s: &impinge::generic::Cylinder<$vector>| oracle::Shape::Cylinder {
+                    half_height: s.half_height().to_f64(),
+                    radius: s.radius().to_f64(),
+                };
+                let cone = |s: &impinge::generic::Cone<$vector>| oracle::Shape::Cone {
+                    half_height: s.half_height().to_f64(),
+                    radius: s.radius().to_f64(),
+                };
+                let rounded = |shape, radius: f64| oracle::Shape::Rounded { shape: Box::new(shape), radius };
+                Some(match shape {
+                    Shape::Cylinder(s) => cylinder(s),
+                    Shape::RoundCylinder(s) => rounded(cylinder(s.sharp()), s.radius().to_f64()),
+                    Shape::Cone(s) => cone(s),
+                    Shape::RoundCone(s) => rounded(cone(s.sharp()), s.radius().to_f64()),
+                    _ => return None,
+                })
             }
         );
     };

@@ -10,7 +10,7 @@ use super::expand::{Exit, expand, touching};
 use super::pair::Differences;
 use super::revolved::revolved;
 use super::simplex::{Simplex, along};
-use super::smooth::{Body, Smooth};
+use super::smooth::{Body, Known, Smooth};
 use super::solid::Solid;
 use crate::math::pose::Relative;
 use crate::math::three::Three;
@@ -44,7 +44,7 @@ struct Effort {
     corners: usize,
 }
 
-const EFFORT: Effort = Effort { rounds: 1 << 8, corners: 1 << 13 };
+const EFFORT: Effort = Effort { rounds: 1 << 8, corners: 1 << 12 };
 
 impl<V: Vector> Relating<V> for Curved<'_, V> {
     const NAME: &'static str = "curved";
@@ -61,20 +61,22 @@ impl<V: Vector> Relating<V> for Curved<'_, V> {
         limit: V::Real,
         trace: &mut T,
     ) -> Option<Found<V>> {
-        let pair = Smooth::new(Body::Frustum(self.0), self.1, relative)?;
-        let gap = match parallel(&pair, self.0) {
-            Some((other, middle)) => lie(&pair, self.0, &other, middle).wanted::<WANT>(),
-            None => gap::<V, T, WANT>(&pair, limit, EFFORT, trace)?,
+        let known = Known::default();
+        let pair = Smooth::new(Body::Frustum(self.0), self.1, relative, &known)?;
+        let gap = match parallel(&pair).map(|(other, middle)| lie(&pair, self.0, &other, middle, trace)) {
+            // A point of both is not among those that are known.
+            Some(gap) if wants_depth(WANT) || WANT == NUMBER || gap.separation > V::Real::ZERO => gap.wanted::<WANT>(),
+            _ => gap::<V, T, WANT>(&pair, limit, EFFORT, trace)?,
         };
         Some(Found::from_first(gap.within(limit, trace)?, relative))
     }
 }
 
 /// The second body as a solid of revolution about an axis in the direction of the first one's, and where its middle is; `None` if it is not.
-fn parallel<V: Vector>(pair: &Smooth<'_, V>, _first: &Frustum<V::Real>) -> Option<(Frustum<f64>, Three<f64>)> {
+fn parallel<V: Vector>(pair: &Smooth<'_, V>) -> Option<(Frustum<f64>, Three<f64>)> {
     let is_upright = |axis: Three<f64>, length: f64| {
         let [x, _, z] = axis.0;
-        x.abs().max(z.abs()) <= tolerance::smooth::<V::Real>().to_f64() * length
+        x.abs().max(z.abs()) <= tolerance::upright::<V::Real>().to_f64() * length
     };
     match pair.second {
         Body::Solid(Solid::Point) => Some((Frustum { half_height: 0.0, bottom: 0.0, top: 0.0 }, pair.offset)),
@@ -94,8 +96,17 @@ fn parallel<V: Vector>(pair: &Smooth<'_, V>, _first: &Frustum<V::Real>) -> Optio
     }
 }
 
-fn lie<V: Vector>(pair: &Smooth<'_, V>, first: &Frustum<V::Real>, second: &Frustum<f64>, middle: Three<f64>) -> Gap<V> {
-    let lie = revolved(&first.scaled(pair.unit), second, middle);
+fn lie<V: Vector, T: Trace<V>>(
+    pair: &Smooth<'_, V>,
+    first: &Frustum<V::Real>,
+    second: &Frustum<f64>,
+    middle: Three<f64>,
+    trace: &mut T,
+) -> Gap<V> {
+    let report = |normal: Three<f64>, separation: f64| {
+        trace.step(|| Step::Direction { normal: pair.unit_vector(normal), separation: pair.length(separation) });
+    };
+    let lie = revolved(&first.scaled(pair.unit), second, middle, report);
     let (normal, separation) = (pair.unit_vector(lie.normal), pair.length(lie.separation));
     Gap { normal, separation, on_first: pair.point(lie.on_first), on_second: pair.point(lie.on_second) }.settled()
 }
@@ -152,13 +163,12 @@ fn gap<V: Vector, T: Trace<V>, const WANT: Want>(
 /// Directions spread over the sphere along a spiral; so many find every dent that a pair of bodies can have.
 const SPREAD: usize = 1 << 10;
 
-/// The least deep way out of bodies that meet by trying directions everywhere, and going on from the best ones.
+/// The least deep way out of bodies that meet by trying directions: from the best one that is known, or everywhere, and on from there.
 #[cold]
 #[inline(never)]
 fn search<V: Vector>(pair: &Smooth<'_, V>, bounds: Bounds, best: Option<(Three<f64>, f64)>) -> Exit<f64> {
     let start = pair.any();
-    let measured =
-        |outwards: Three<f64>| (along(outwards, &pair.moved(outwards, 0.0).furthest(outwards, &start)), outwards);
+    let measured = |outwards: Three<f64>| (along(outwards, &pair.furthest(outwards, &start)), outwards);
     // The golden angle.
     let angle = 2.399_963_229_728_653;
     let spiral = (0..SPREAD).map(|i| {
@@ -166,24 +176,23 @@ fn search<V: Vector>(pair: &Smooth<'_, V>, bounds: Bounds, best: Option<(Three<f
         let (away, (sin, cos)) = (Real::sqrt(1.0 - up * up), Real::sin_cos(angle * i as f64));
         measured(Three([away * cos, up, away * sin]))
     });
+    let nearer = |least: (f64, Three<f64>), here: (f64, Three<f64>)| if here.0 < least.0 { here } else { least };
     let known = best.map(|(outwards, depth)| (depth, outwards));
-    let mut least = spiral
-        .chain(known)
-        .fold((f64::INFINITY, Three::axis(0)), |least, here| if here.0 < least.0 { here } else { least });
+    let mut least = known.unwrap_or_else(|| spiral.fold((f64::INFINITY, Three::axis(0)), nearer));
     let mut step = 4.0 / Real::sqrt(SPREAD as f64);
-    while step > f64::EPSILON {
+    for _ in 0..SPREAD {
         let length = Real::sqrt(least.1.dot(least.1));
         let here = least.1.times(1.0 / length);
         let across = [0, 1, 2].map(|i| here.cross(Three::axis(i)));
-        let mut better = false;
-        for way in across.into_iter().flat_map(|way| [way, -way]) {
-            let there = measured(here + way.times(step));
-            if there.0 < least.0 {
-                (least, better) = (there, true);
-            }
-        }
-        if !better {
+        let ways = across.into_iter().flat_map(|way| [way, -way]);
+        let best = ways.map(|way| measured(here + way.times(step))).fold(least, nearer);
+        if best.0 < least.0 {
+            least = best;
+        } else {
             step *= 0.5;
+        }
+        if step < f64::EPSILON {
+            break;
         }
     }
     let (depth, outwards) = least;

@@ -86,8 +86,14 @@ fn profile(first: &Frustum<f64>, second: &Frustum<f64>) -> [Option<Side>; 4] {
     [bottom, below, above, top]
 }
 
-/// How two solids of revolution about axes in the direction of Y lie, the second with its middle at `offset`. Coordinates are about 1.
-pub(super) fn revolved(first: &Frustum<f64>, second: &Frustum<f64>, offset: Three<f64>) -> Lie {
+/// How two solids of revolution about axes in the direction of Y lie, the second with its middle at `offset`. Coordinates are about 1. `report` is told
+/// each direction from the first to the second that was measured, and how far they are apart along it.
+pub(super) fn revolved(
+    first: &Frustum<f64>,
+    second: &Frustum<f64>,
+    offset: Three<f64>,
+    mut report: impl FnMut(Three<f64>, f64),
+) -> Lie {
     let [x, up, z] = offset.0;
     let away = Real::sqrt(x * x + z * z);
     let towards = if away > 0.0 { [-x / away, -z / away] } else { [1.0, 0.0] };
@@ -95,10 +101,13 @@ pub(super) fn revolved(first: &Frustum<f64>, second: &Frustum<f64>, offset: Thre
     let origin = [away, -up];
     let sides = profile(first, second);
     let sides = || sides.iter().flatten();
+    let in_space = |place: Flat| Three([place[0] * towards[0], place[1], place[0] * towards[1]]);
     let mut over: Option<(f64, &Side)> = None;
     for side in sides() {
-        if over.is_none_or(|(height, _)| side.height(origin) > height) {
-            over = Some((side.height(origin), side));
+        let here = side.height(origin);
+        report(-in_space(side.normal), here);
+        if over.is_none_or(|(height, _)| here > height) {
+            over = Some((here, side));
         }
     }
     // There is a side: both solids have a height or a width.
@@ -125,7 +134,6 @@ pub(super) fn revolved(first: &Frustum<f64>, second: &Frustum<f64>, offset: Thre
             }
         }
     }
-    let in_space = |place: Flat| Three([place[0] * towards[0], place[1], place[0] * towards[1]]);
     let on = |k: usize| in_space(along(side.starts[k], part, side.ways[k]));
     Lie { normal: -in_space(normal), separation, on_first: -on(0), on_second: offset + on(1) }
 }

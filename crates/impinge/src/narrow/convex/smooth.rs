@@ -1,7 +1,7 @@
 //! Two convex bodies, one of them curved at least, as the set of differences of their points.
 //!
 //! All there is to know of a curved body is the point of it that is furthest along a direction. Each such point is kept as long as the
-//! pair is looked at, and is known by its number, as a vertex is. In double precision throughout: how near the answer is to the truth
+//! pair is looked at, and has a number, as a vertex has. In double precision throughout: how near the answer is to the truth
 //! is told by its bounds, not by its digits.
 
 use super::pair::{Differences, unit_of};
@@ -76,8 +76,11 @@ impl<V: Vector> Body<'_, V> {
     }
 }
 
-/// The points of the first and the second body that make up a difference, in units, in the frame of the first.
+/// The points of the first and the second body that make up a difference, each in its own frame.
 type Places = [Three<f64>; 2];
+
+/// Those of the differences so far, by number.
+pub(super) type Known = RefCell<SmallVec<[Places; 32]>>;
 
 /// Two bodies in the frame of the first, in a unit of length near their size.
 pub(super) struct Smooth<'a, V: Vector> {
@@ -89,13 +92,12 @@ pub(super) struct Smooth<'a, V: Vector> {
     pub unit: f64,
     /// The largest number in play, in units.
     pub size: f64,
-    /// Of the differences so far.
-    places: RefCell<SmallVec<[Places; 32]>>,
+    known: &'a Known,
 }
 
 impl<'a, V: Vector> Smooth<'a, V> {
     /// `None` for NaN.
-    pub fn new(first: Body<'a, V>, second: Body<'a, V>, relative: &Relative<V>) -> Option<Self> {
+    pub fn new(first: Body<'a, V>, second: Body<'a, V>, relative: &Relative<V>, known: &'a Known) -> Option<Self> {
         let size = (first.extent() + second.extent() + relative.offset.largest()).to_f64();
         if !size.is_finite() {
             return None;
@@ -109,7 +111,7 @@ impl<'a, V: Vector> Smooth<'a, V> {
             offset: Three::scaled(relative.offset, unit),
             unit,
             size: size * unit,
-            places: RefCell::default(),
+            known,
         })
     }
 
@@ -140,14 +142,14 @@ impl<'a, V: Vector> Smooth<'a, V> {
 
     /// The points of both bodies whose difference is the weighted mean of the corners.
     pub fn points(&self, simplex: &Simplex<f64>) -> (V, V) {
-        let places = self.places.borrow();
+        let known = self.known.borrow();
         let mut sums = [Three([0.0; 3]); 2];
         for (corner, weight) in simplex.corners().iter().zip(simplex.weights()) {
-            for (sum, place) in sums.iter_mut().zip(places[corner.first as usize]) {
+            for (sum, place) in sums.iter_mut().zip(known[corner.first as usize]) {
                 *sum = *sum + place.times(weight);
             }
         }
-        (self.point(sums[0]), self.point(sums[1]))
+        (self.point(sums[0].times(self.unit)), self.point(self.seen(sums[1])))
     }
 }
 
@@ -163,21 +165,17 @@ impl<V: Vector> Differences for Smooth<'_, V> {
     }
 
     fn furthest(&self, along: Three<f64>, _near: &Corner<f64>) -> Corner<f64> {
-        let on_first = self.first.furthest(-along).times(self.unit);
-        let on_second = self.seen(self.second.furthest(Three(self.axes.map(|axis| axis.dot(along)))));
-        let place = on_second - on_first;
-        let mut places = self.places.borrow_mut();
-        // What comes again is known by its number.
-        let again = |known: &Places| known[0].0 == on_first.0 && known[1].0 == on_second.0;
-        let number = places.iter().position(again).unwrap_or_else(|| {
-            places.push([on_first, on_second]);
-            places.len() - 1
-        });
-        Corner { place, first: number as u32, second: number as u32 }
+        let on_first = self.first.furthest(-along);
+        let on_second = self.second.furthest(Three(self.axes.map(|axis| axis.dot(along))));
+        let place = self.seen(on_second) - on_first.times(self.unit);
+        let mut known = self.known.borrow_mut();
+        let number = known.len() as u32;
+        known.push([on_first, on_second]);
+        Corner { place, first: number, second: number }
     }
 
     fn moved(&self, direction: Three<f64>, length: f64) -> Self {
         let factor = length / Real::sqrt(direction.dot(direction));
-        Smooth { offset: self.offset + direction.times(factor), places: RefCell::default(), ..*self }
+        Smooth { offset: self.offset + direction.times(factor), ..*self }
     }
 }
