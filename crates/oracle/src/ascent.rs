@@ -6,7 +6,7 @@
 use crate::body::Vector;
 use crate::circle::{normalised, tangents};
 use crate::peaks::Bodies;
-use crate::vector::{along, dot};
+use crate::vector::{along, dot, norm};
 
 /// The first bound on the step, in radians.
 const FIRST_BOUND: f64 = 0.1;
@@ -17,21 +17,41 @@ const LEAST_BOUND: f64 = 1e-11;
 /// A gain below this is nothing, at values of about one.
 const NO_GAIN: f64 = 1e-17;
 
-/// Climbs from a direction as far as it goes.
+/// The longest step by slope alone, in radians.
+const POLISH: f64 = 1e-6;
+
+/// How much of a value is rounding, at values of about one.
+const VALUE_ROUNDING: f64 = 1e-15;
+
+/// Climbs from a direction as far as it goes. The value stops to rise when the direction has half of its digits; the
+/// slope gives the rest.
 pub(crate) fn climb(bodies: &Bodies, start: &Vector) -> (f64, Vector) {
+    let mut best = climb_by_value(bodies, start);
+    for _ in 0..3 {
+        let model = Model::new(bodies, &best.1);
+        let step = model.step(POLISH);
+        let there = model.moved(step);
+        let found = bodies.separation(&there);
+        let flatter = Model::new(bodies, &there).steepness() < model.steepness();
+        if norm(&step) >= POLISH || !flatter || found < best.0 - VALUE_ROUNDING {
+            break;
+        }
+        best = (found, there);
+    }
+    best
+}
+
+fn climb_by_value(bodies: &Bodies, start: &Vector) -> (f64, Vector) {
     let mut best = (bodies.separation(start), *start);
     let mut bound = FIRST_BOUND;
     for _ in 0..60 {
-        let basis = tangents(&best.1);
-        let (value, gradient) = bodies.slope(&best.1);
-        let slope = basis.map(|t| dot(&t, &gradient));
-        let bending = bodies.bending(&best.1, &basis, value);
-        let step = bounded_step(slope, bending, bound);
-        let expected = gain(slope, bending, step);
+        let model = Model::new(bodies, &best.1);
+        let step = model.step(bound);
+        let expected = model.gain(step);
         if !(expected > NO_GAIN) {
             break;
         }
-        let moved = normalised(&along(&along(&best.1, step[0], &basis[0]), step[1], &basis[1]));
+        let moved = model.moved(step);
         let found = bodies.separation(&moved);
         let ratio = (found - best.0) / expected;
         if found > best.0 {
@@ -40,7 +60,7 @@ pub(crate) fn climb(bodies: &Bodies, start: &Vector) -> (f64, Vector) {
         if ratio > 0.75 {
             bound = (bound * 2.0).min(0.5);
         } else if !(ratio > 0.25) {
-            bound = 0.25 * bound.min(step[0].hypot(step[1]));
+            bound = 0.25 * bound.min(norm(&step));
         }
         if bound < LEAST_BOUND {
             break;
@@ -49,41 +69,69 @@ pub(crate) fn climb(bodies: &Bodies, start: &Vector) -> (f64, Vector) {
     best
 }
 
-/// What the quadratic model gains by a step.
-fn gain(slope: [f64; 2], [xx, xy, yy]: [f64; 3], [x, y]: [f64; 2]) -> f64 {
-    slope[0] * x + slope[1] * y + 0.5 * (xx * x * x + 2.0 * xy * x * y + yy * y * y)
+/// The separation around a direction up to second order.
+struct Model {
+    middle: Vector,
+    /// Two directions across it.
+    basis: [Vector; 2],
+    slope: [f64; 2],
+    /// The second derivative `[xx, xy, yy]`.
+    bending: [f64; 3],
 }
 
-/// The step of at most the given length to the highest point of the quadratic model.
-fn bounded_step(slope: [f64; 2], [xx, xy, yy]: [f64; 3], bound: f64) -> [f64; 2] {
-    // The principal directions of the model and its bending along them.
-    let angle = 0.5 * (2.0 * xy).atan2(xx - yy);
-    let (sin, cos) = angle.sin_cos();
-    let mean = 0.5 * (xx + yy);
-    let spread = (0.5 * (xx - yy)).hypot(xy);
-    let bends = [mean + spread, mean - spread];
-    let slopes = [cos * slope[0] + sin * slope[1], cos * slope[1] - sin * slope[0]];
-    let [u, v] = bounded_principal_step(slopes, bends, bound);
-    [cos * u - sin * v, sin * u + cos * v]
+impl Model {
+    fn new(bodies: &Bodies, n: &Vector) -> Self {
+        let basis = tangents(n);
+        let (value, gradient) = bodies.slope(n);
+        let slope = basis.map(|t| dot(&t, &gradient));
+        Self { middle: *n, basis, slope, bending: bodies.bending(n, &basis, value) }
+    }
+
+    fn steepness(&self) -> f64 {
+        norm(&self.slope)
+    }
+
+    /// The direction that a step leads to.
+    fn moved(&self, [x, y]: [f64; 2]) -> Vector {
+        normalised(&along(&along(&self.middle, x, &self.basis[0]), y, &self.basis[1]))
+    }
+
+    /// What a step gains.
+    fn gain(&self, [x, y]: [f64; 2]) -> f64 {
+        let [xx, xy, yy] = self.bending;
+        self.slope[0] * x + self.slope[1] * y + 0.5 * (xx * x * x + 2.0 * xy * x * y + yy * y * y)
+    }
+
+    /// The step of at most the given length that gains the most.
+    fn step(&self, bound: f64) -> [f64; 2] {
+        // The principal directions of the model and its bending along them.
+        let ([xx, xy, yy], slope) = (self.bending, self.slope);
+        let (sin, cos) = (0.5 * (2.0 * xy).atan2(xx - yy)).sin_cos();
+        let mean = 0.5 * (xx + yy);
+        let spread = norm(&[0.5 * (xx - yy), xy]);
+        let slopes = [cos * slope[0] + sin * slope[1], cos * slope[1] - sin * slope[0]];
+        let [u, v] = bounded_principal_step(slopes, [mean + spread, mean - spread], bound);
+        [cos * u - sin * v, sin * u + cos * v]
+    }
 }
 
-/// The same along the principal directions, of which the first bends up the most: `slope / (shift - bend)` with the
+/// The best step along the principal directions, of which the first bends up the most: `slope / (shift - bend)` with the
 /// least shift that keeps the step short and the shifted model bent down.
 fn bounded_principal_step(slopes: [f64; 2], bends: [f64; 2], bound: f64) -> [f64; 2] {
     let step = |shift: f64| [slopes[0] / (shift - bends[0]), slopes[1] / (shift - bends[1])];
-    let length = |[u, v]: [f64; 2]| u.hypot(v);
-    if bends[0] < 0.0 && length(step(0.0)) <= bound {
+    let too_long = |[u, v]: [f64; 2]| u * u + v * v > bound * bound;
+    if bends[0] < 0.0 && !too_long(step(0.0)) {
         return step(0.0);
     }
-    let steepness = slopes[0].hypot(slopes[1]);
+    let steepness = norm(&slopes);
     let (mut low, mut high) = (bends[0].max(0.0), bends[0].max(0.0) + steepness / bound);
     if bends[0] > 0.0 && slopes[0].abs() < 1e-9 * bends[0] * bound {
         // All but at the bottom of a valley: out of it along the first direction.
         return [bound.copysign(slopes[0]), 0.0];
     }
-    for _ in 0..20 {
+    for _ in 0..12 {
         let middle = 0.5 * (low + high);
-        if length(step(middle)) > bound { low = middle } else { high = middle }
+        if too_long(step(middle)) { low = middle } else { high = middle }
     }
     step(high)
 }

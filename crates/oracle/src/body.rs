@@ -1,7 +1,8 @@
-//! Bounded shapes in `f64`, for searching: how far they reach along a direction, and how that bends.
+//! Bounded shapes for searching: how far they reach along a direction, and how that bends.
 
 use crate::circle::Circle;
 use crate::curved::{Curved, Form};
+use crate::dd::{Dd, Real};
 use crate::frame::{Core, Posed};
 use crate::point::in_space;
 use crate::vector::{along, cross, dot, negated, norm, round, sub};
@@ -14,23 +15,23 @@ pub(crate) type Vector = [f64; 3];
 const ON_LINE: f64 = 1e-13;
 
 /// A convex body without its rounding radius.
-enum Kind {
-    Polytope { points: Vec<Vector>, edges: Vec<[usize; 2]>, normals: Vec<Vector> },
-    Cylinder { half_height: f64, radius: f64 },
-    Cone { half_height: f64, radius: f64 },
-    Ellipsoid { semi_axes: [f64; 3] },
+enum Kind<T> {
+    Polytope { points: Vec<[T; 3]>, edges: Vec<[usize; 2]>, normals: Vec<Vector> },
+    Cylinder { half_height: T, radius: T },
+    Cone { half_height: T, radius: T },
+    Ellipsoid { semi_axes: [T; 3] },
 }
 
 /// A bounded shape in the frame of its pair.
-pub(crate) struct Body {
-    kind: Kind,
-    pub centre: Vector,
-    axes: [Vector; 3],
+pub(crate) struct Body<T = f64> {
+    kind: Kind<T>,
+    pub centre: [T; 3],
+    axes: [[T; 3]; 3],
     /// The rounding radius. All else here is about the shape without it.
-    pub radius: f64,
+    pub radius: T,
 }
 
-impl Body {
+impl Body<Dd> {
     /// # Panics
     /// For unbounded shapes and in two dimensions.
     pub fn new<const D: usize>(posed: &Posed<D>) -> Self {
@@ -42,46 +43,63 @@ impl Body {
     }
 
     fn of_polytope<const D: usize>(core: &Core<D>) -> Self {
-        let points: Vec<Vector> = core.rough.points.iter().map(in_space).collect();
-        let sum = points.iter().fold([0.0; 3], |sum, p| along(&sum, 1.0, p));
-        let centre = sum.map(|x| x / points.len() as f64);
+        let points: Vec<[Dd; 3]> = core.mesh.points.iter().map(in_space).collect();
+        let sum = points.iter().fold([Dd::ZERO; 3], |sum, p| along(&sum, Dd::ONE, p));
+        let centre = sum.map(|x| x / Dd::of(points.len() as f64));
         let normals = core.normals().iter().map(|n| in_space(&round(n))).collect();
-        let kind = Kind::Polytope { points, edges: core.rough.edges.clone(), normals };
-        let axes = from_fn(|i| from_fn(|j| f64::from(u8::from(i == j))));
-        Self { kind, centre, axes, radius: core.radius.to_f64() }
+        let kind = Kind::Polytope { points, edges: core.mesh.edges.clone(), normals };
+        Self { kind, centre, axes: from_fn(crate::vector::basis), radius: core.radius }
     }
 
     fn of_curved<const D: usize>(core: &Curved<D>) -> Self {
         let kind = match core.form {
-            Form::Cylinder { half_height, radius } => {
-                Kind::Cylinder { half_height: half_height.to_f64(), radius: radius.to_f64() }
-            }
-            Form::Cone { half_height, radius } => {
-                Kind::Cone { half_height: half_height.to_f64(), radius: radius.to_f64() }
-            }
-            Form::Ellipsoid { semi_axes } => Kind::Ellipsoid { semi_axes: round(&semi_axes) },
+            Form::Cylinder { half_height, radius } => Kind::Cylinder { half_height, radius },
+            Form::Cone { half_height, radius } => Kind::Cone { half_height, radius },
+            Form::Ellipsoid { semi_axes } => Kind::Ellipsoid { semi_axes },
         };
-        let axes = in_space(&core.axes).map(|axis| in_space(&round(&axis)));
-        Self { kind, centre: in_space(&round(&core.centre)), axes, radius: core.radius.to_f64() }
+        let axes = in_space(&core.axes).map(|axis| in_space(&axis));
+        Self { kind, centre: in_space(&core.centre), axes, radius: core.radius }
     }
 
+    /// The same in `f64`.
+    pub fn rounded(&self) -> Body {
+        let kind = match &self.kind {
+            Kind::Polytope { points, edges, normals } => Kind::Polytope {
+                points: points.iter().map(round).collect(),
+                edges: edges.clone(),
+                normals: normals.clone(),
+            },
+            Kind::Cylinder { half_height, radius } => {
+                Kind::Cylinder { half_height: half_height.to_f64(), radius: radius.to_f64() }
+            }
+            Kind::Cone { half_height, radius } => {
+                Kind::Cone { half_height: half_height.to_f64(), radius: radius.to_f64() }
+            }
+            Kind::Ellipsoid { semi_axes } => Kind::Ellipsoid { semi_axes: round(semi_axes) },
+        };
+        let axes = self.axes.map(|axis| round(&axis));
+        Body { kind, centre: round(&self.centre), axes, radius: self.radius.to_f64() }
+    }
+}
+
+impl<T: Real> Body<T> {
     /// The point of the body that is furthest along `n`, a unit.
-    pub fn extreme(&self, n: &Vector) -> Vector {
+    pub fn extreme(&self, n: &[T; 3]) -> [T; 3] {
         match &self.kind {
             Kind::Polytope { points, .. } => *highest(points, n),
             Kind::Cylinder { half_height, radius } => {
-                let side = if dot(n, &self.axes[1]) < 0.0 { -half_height } else { *half_height };
+                let side = if dot(n, &self.axes[1]) < T::ZERO { -*half_height } else { *half_height };
                 self.rim(side, *radius, n)
             }
             Kind::Cone { half_height, radius } => {
                 let apex = along(&self.centre, *half_height, &self.axes[1]);
-                let rim = self.rim(-half_height, *radius, n);
+                let rim = self.rim(-*half_height, *radius, n);
                 if dot(n, &rim) > dot(n, &apex) { rim } else { apex }
             }
             Kind::Ellipsoid { semi_axes } => {
-                let stretched: Vector = from_fn(|i| semi_axes[i] * dot(n, &self.axes[i]));
+                let stretched: [T; 3] = from_fn(|i| semi_axes[i] * dot(n, &self.axes[i]));
                 let length = norm(&stretched);
-                if length <= 0.0 {
+                if length <= T::ZERO {
                     return self.centre;
                 }
                 let step = |point, i: usize| along(&point, semi_axes[i] * stretched[i] / length, &self.axes[i]);
@@ -91,13 +109,15 @@ impl Body {
     }
 
     /// The point furthest along `n` of the circle around the axis at a height.
-    fn rim(&self, height: f64, radius: f64, n: &Vector) -> Vector {
+    fn rim(&self, height: T, radius: T, n: &[T; 3]) -> [T; 3] {
         let middle = along(&self.centre, height, &self.axes[1]);
         let across = across(n, &self.axes[1]);
         let length = norm(&across);
-        if length > 0.0 { along(&middle, radius / length, &across) } else { middle }
+        if length > T::ZERO { along(&middle, radius / length, &across) } else { middle }
     }
+}
 
+impl Body {
     /// The second derivative of the reach at `n`, a unit: zero on flat sides and at vertices.
     pub fn bending(&self, n: &Vector) -> [Vector; 3] {
         match &self.kind {
@@ -181,13 +201,13 @@ impl Body {
 }
 
 /// What is left of `n` without its part along a unit axis. The second pass removes what rounding left.
-pub(crate) fn across(n: &Vector, axis: &Vector) -> Vector {
+pub(crate) fn across<T: Real>(n: &[T; 3], axis: &[T; 3]) -> [T; 3] {
     let once = along(n, -dot(n, axis), axis);
     along(&once, -dot(&once, axis), axis)
 }
 
-fn highest<'a>(points: &'a [Vector], n: &Vector) -> &'a Vector {
-    let mut best = (f64::NEG_INFINITY, &points[0]);
+fn highest<'a, T: Real>(points: &'a [[T; 3]], n: &[T; 3]) -> &'a [T; 3] {
+    let mut best = (dot(&points[0], n), &points[0]);
     for point in points {
         let height = dot(point, n);
         if height > best.0 {

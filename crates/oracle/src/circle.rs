@@ -8,7 +8,7 @@ use std::f64::consts::{PI, TAU};
 const PLACES: [f64; 15] =
     [1e-9, 1e-6, 1e-4, 3e-3, 0.03, 0.15, 0.3, 0.5, 0.7, 0.85, 0.97, 0.997, 1.0 - 1e-4, 1.0 - 1e-6, 1.0 - 1e-9];
 
-/// A slope that is not more than this leads nowhere, at values of about one.
+/// Slopes that differ by not more than this may be the same, at values of about one.
 const FLAT: f64 = 1e-15;
 
 /// Arcs are longer than they should be by this at either end, so that rounding loses nothing.
@@ -133,8 +133,9 @@ impl Circle {
                 highest = (value, angle);
             }
             if let Some((start, slope_there)) = before
-                && slope_there > FLAT
+                && slope_there > 0.0
                 && slope <= 0.0
+                && slope_there - slope > FLAT
             {
                 found.push(self.at(turning_point(start, angle, |angle| look(angle).1)));
             }

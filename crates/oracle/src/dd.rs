@@ -16,6 +16,7 @@ pub(crate) trait Real:
 {
     const ZERO: Self;
     const ONE: Self;
+    fn of(value: f64) -> Self;
     fn sqrt(self) -> Self;
 
     fn abs(self) -> Self {
@@ -35,6 +36,9 @@ pub(crate) trait Real:
 impl Real for f64 {
     const ZERO: Self = 0.0;
     const ONE: Self = 1.0;
+    fn of(value: f64) -> Self {
+        value
+    }
     fn sqrt(self) -> Self {
         f64::sqrt(self)
     }
@@ -139,6 +143,10 @@ impl PartialOrd for Dd {
 impl Real for Dd {
     const ZERO: Self = Self { hi: 0.0, lo: 0.0 };
     const ONE: Self = Self { hi: 1.0, lo: 0.0 };
+
+    fn of(value: f64) -> Self {
+        Self::new(value)
+    }
 
     /// One Newton step from the `f64` root doubles its digits.
     fn sqrt(self) -> Self {

@@ -124,12 +124,12 @@ pub fn densest_separation<const D: usize>(
 fn curved_bodies<const D: usize>(pair: &Pair<D>) -> Option<Bodies> {
     let curved = matches!(pair.a, Posed::Curved(_)) || matches!(pair.b, Posed::Curved(_));
     let bounded = pair.a.is_bounded() && pair.b.is_bounded();
-    (curved && bounded).then(|| Bodies { a: Body::new(&pair.a), b: Body::new(&pair.b) })
+    (curved && bounded).then(|| Bodies { a: Body::new(&pair.a).rounded(), b: Body::new(&pair.b).rounded() })
 }
 
 /// The best of some peaks that were ranked in `f64`, with its separation in double-double.
 fn curved_axis<const D: usize>(pair: &Pair<D>, peaks: &[(f64, Vector)]) -> Option<Axis<D>> {
-    let near = peaks.iter().take_while(|(separation, _)| *separation >= peaks[0].0 - NEAR_PEAK).take(8);
+    let near = peaks.iter().take_while(|(separation, _)| *separation >= peaks[0].0 - NEAR_PEAK).take(32);
     let axes = near.filter_map(|(_, n)| {
         let normal = unit(&lift(&std::array::from_fn(|i| n[i])))?;
         Some(Axis { normal, separation: pair.separation(&normal, 0.0)? })

@@ -33,7 +33,7 @@ pub fn distance<const D: usize>(a: &Shape<D>, pose_a: &Pose<D>, b: &Shape<D>, po
         }
         (Posed::Curved(_), _) | (_, Posed::Curved(_)) => {
             let (a, b) = (Body::new(&pair.a), Body::new(&pair.b));
-            Dd::new(least_distance(&a, &b)) - Dd::new(a.radius) - Dd::new(b.radius)
+            least_distance(&a, &b) - a.radius - b.radius
         }
         (Posed::Bounded(a), Posed::Bounded(b)) => bounded(a, b),
         (Posed::Bounded(core), Posed::HalfSpace(surface)) | (Posed::HalfSpace(surface), Posed::Bounded(core)) => {

@@ -1,6 +1,8 @@
 //! Random pairs with a cylinder, a cone or an ellipsoid, many of them in special positions.
 
-use super::common::{Random, bounded};
+#![allow(dead_code)]
+
+use crate::common::{Random, bounded};
 use impinge_oracle::*;
 use std::f64::consts::{FRAC_PI_2, PI, TAU};
 
@@ -25,7 +27,7 @@ pub const NAMES: [&str; KINDS] = [
 
 /// A ratio of sizes: often about one, sometimes up to a thousand.
 fn ratio(random: &mut Random) -> f64 {
-    let decades = if random.bits() % 3 == 0 { 3.0 } else { 0.5 };
+    let decades = if random.bits().is_multiple_of(3) { 3.0 } else { 0.5 };
     10.0_f64.powf(random.between(-decades, decades))
 }
 
@@ -37,7 +39,7 @@ pub fn shape(kind: usize, random: &mut Random) -> Shape<3> {
         0 => Shape::Cylinder { half_height, radius },
         1 => Shape::Cone { half_height, radius },
         2 => {
-            let third = if random.bits() % 2 == 0 { radius } else { ratio(random).min(1.0) };
+            let third = if random.bits().is_multiple_of(2) { radius } else { ratio(random).min(1.0) };
             Shape::Ellipsoid { semi_axes: [radius, half_height, third] }
         }
         3 => {
