@@ -10,8 +10,8 @@ use impinge::glam::{DVec2, DVec3, Vec2, Vec3};
 use impinge::{MassError, Real, Space};
 use lab::{Lab, Random};
 
-/// Content, centre, and the second moment about it, `∫ x xᵀ`.
-#[derive(Clone, Copy, Debug, Default)]
+/// Mass, centre and inertia, of any space; in the plane only the last entry of the inertia counts.
+#[derive(Clone, Copy, Debug)]
 struct Plain {
     mass: f64,
     center: [f64; 3],
@@ -208,7 +208,7 @@ fn darts<V: Lab>(shape: &Shape<V>, what: &str, seed: u64) -> f64 {
         }
     }
     let count = DARTS as f64;
-    assert!((0.05..=1.0).contains(&(sums[0][0] / count)), "{what}: {} hits", sums[0][0]);
+    assert!((0.01..=1.0).contains(&(sums[0][0] / count)), "{what}: {} hits", sums[0][0]);
     let estimate = |k: usize| {
         let mean = sums[k][0] / count;
         (area * mean, area * ((sums[k][1] / count - mean * mean).max(0.0) / count).sqrt())
@@ -332,48 +332,48 @@ fn rays_agree_with_rounded_shapes() {
     check::<DVec3>(22, 1e-4);
 }
 
-/// A quadrature that is exact up to degree two: the middles of a triangle's sides, or four points in a tetrahedron.
+/// A quadrature that is exact up to degree two, seen from the first vertex, so that far off nothing gets lost.
 fn by_simplices<V: Lab>(shape: &Shape<V>) -> Plain {
     let numbers =
         |v: V| -> [f64; 3] { std::array::from_fn(|i| if i < V::DIMENSION { v.get(i).to_f64() } else { 0.0 }) };
-    let middle = |vertices: &[[f64; 3]]| -> [f64; 3] {
-        std::array::from_fn(|i| vertices.iter().map(|v| v[i] / vertices.len() as f64).sum())
-    };
-    match shape {
-        Shape::Polygon(polygon) => {
-            let vertices: Vec<[f64; 3]> = polygon.vertices().iter().map(|v| numbers(*v)).collect();
-            let o = middle(&vertices);
-            let mut sum = Sum::new(o);
-            for i in 0..vertices.len() {
-                let (a, b) = (vertices[i], vertices[(i + 1) % vertices.len()]);
-                let area = 0.5 * ((a[0] - o[0]) * (b[1] - o[1]) - (a[1] - o[1]) * (b[0] - o[0]));
-                for (p, q) in [(o, a), (a, b), (b, o)] {
-                    sum.add(area / 3.0, std::array::from_fn(|i| 0.5 * (p[i] + q[i])));
-                }
-            }
-            sum.plain()
-        }
-        Shape::Hull(hull) => {
-            let vertices: Vec<[f64; 3]> = hull.vertices().map(numbers).collect();
-            let o = middle(&vertices);
-            let mut sum = Sum::new(o);
-            for face in hull.faces() {
-                for i in 2..face.len() {
-                    let corners = [0, i - 1, i].map(|k| vertices[face[k] as usize]);
-                    let [a, b, c] = corners.map(|v| DVec3::from(v) - DVec3::from(o));
-                    let volume = DVec3::dot(a, b.cross(c)) / 6.0;
-                    let [near, share] = [0.585_410_196_624_968_5, 0.138_196_601_125_010_5];
-                    for (k, own) in [o, corners[0], corners[1], corners[2]].into_iter().enumerate() {
-                        let others = (0..4).filter(|j| *j != k).map(|j| if j == 0 { o } else { corners[j - 1] });
-                        let mut at: [f64; 3] = own.map(|x| near * x);
-                        others.for_each(|v| (0..3).for_each(|i| at[i] += share * v[i]));
-                        sum.add(volume / 4.0, at);
-                    }
-                }
-            }
-            sum.plain()
-        }
+    let vertices: Vec<[f64; 3]> = match shape {
+        Shape::Polygon(polygon) => polygon.vertices().iter().map(|v| numbers(*v)).collect(),
+        Shape::Hull(hull) => hull.vertices().map(numbers).collect(),
         other => panic!("{other:?} is no polytope"),
+    };
+    let near: Vec<DVec3> = vertices.iter().map(|v| DVec3::from(*v) - DVec3::from(vertices[0])).collect();
+    let middle = near.iter().sum::<DVec3>() / near.len() as f64;
+    let mut sum = Sum::new(middle.to_array());
+    if let Shape::Hull(hull) = shape {
+        for face in hull.faces() {
+            for i in 2..face.len() {
+                add_tetrahedron(&mut sum, middle, [0, i - 1, i].map(|k| near[face[k] as usize]));
+            }
+        }
+    } else {
+        for i in 0..near.len() {
+            add_triangle(&mut sum, middle, near[i], near[(i + 1) % near.len()]);
+        }
+    }
+    let mut plain = sum.plain();
+    (0..3).for_each(|i| plain.center[i] += vertices[0][i]);
+    plain
+}
+
+/// By the middles of its sides.
+fn add_triangle(sum: &mut Sum, o: DVec3, a: DVec3, b: DVec3) {
+    let area = 0.5 * (a - o).cross(b - o).z;
+    for (p, q) in [(o, a), (a, b), (b, o)] {
+        sum.add(area / 3.0, (0.5 * (p + q)).to_array());
+    }
+}
+
+/// By four points, each nearer to one of the corners: `(5 + 3√5) / 20` of it and `(5 − √5) / 20` of each other one.
+fn add_tetrahedron(sum: &mut Sum, o: DVec3, [a, b, c]: [DVec3; 3]) {
+    let volume = (a - o).dot((b - o).cross(c - o)) / 6.0;
+    let (own, other) = ((5.0 + 3.0 * 5f64.sqrt()) / 20.0, (5.0 - 5f64.sqrt()) / 20.0);
+    for corner in [o, a, b, c] {
+        sum.add(volume / 4.0, ((own - other) * corner + other * (o + a + b + c)).to_array());
     }
 }
 
@@ -385,11 +385,21 @@ fn simplices_agree_with_polytopes() {
         for round in 0..200 {
             let count = [4, 5, 8, 20, 100][round % 5];
             let stretch = [1.0, random.log_range(1e-2, 1.0), random.log_range(1e-2, 1.0)];
-            let shape = hull_of(&points::<V>(&mut random, count, stretch));
-            let own = plain(&Mass::of(&shape, V::Real::ONE).unwrap());
-            let (sum, epsilon) = (by_simplices(&shape), V::epsilon().max(1e-13));
+            let (near, epsilon) = (points::<V>(&mut random, count, stretch), V::epsilon().max(1e-13));
+            let shape = hull_of(&near);
+            let (own, sum) = (plain(&Mass::of(&shape, V::Real::ONE).unwrap()), by_simplices(&shape));
             assert_same::<V>(&own, &sum, 8.0 * epsilon, "polytope");
             worst = worst.max(difference::<V>(&own, &sum));
+            // Far off nothing gets lost but digits of the centre.
+            let far = if V::epsilon() > 1e-10 { 1e4 } else { 1e6 };
+            let spread = points::<V>(&mut random, 20, [1.0; 3]);
+            let shape = hull_of(&spread.iter().map(|p| *p + V::splat(number::<V>(far))).collect::<Vec<V>>());
+            let (mut own, sum) = (plain(&Mass::of(&shape, V::Real::ONE).unwrap()), by_simplices(&shape));
+            for i in 0..V::DIMENSION {
+                assert!((own.center[i] - sum.center[i]).abs() <= V::epsilon() * far);
+            }
+            own.center = sum.center;
+            assert_same::<V>(&own, &sum, 8.0 * epsilon, "polytope far off");
         }
         println!("{}: simplices differ by {worst:.1e} at most", V::NAME);
     }
@@ -436,22 +446,12 @@ fn rounded_boxes_by_their_corners() {
 fn single_precision_is_double_precision_rounded() {
     let mut worst = [0.0f64; 2];
     for seed in 0..40 {
-        let mut random = Random::new(seed);
-        let far = random.log_range(1e-3, 1e4);
-        let spread: Vec<Vec3> =
-            (0..12).map(|_| Vec3::from_array([0; 3].map(|_| (far + random.unit()) as f32))).collect();
-        let same: Vec<DVec3> = spread.iter().map(|p| p.as_dvec3()).collect();
+        let corners = points::<Vec3>(&mut Random::new(seed), 12, [1.0; 3]);
+        let same: Vec<DVec3> = corners.iter().map(|p| p.as_dvec3()).collect();
         for (i, radius) in [0.0f32, 0.25].into_iter().enumerate() {
-            let single = Mass::of(&Hull::new(&spread).unwrap().rounded(radius).unwrap(), 3.0).unwrap();
+            let single = Mass::of(&Hull::new(&corners).unwrap().rounded(radius).unwrap(), 3.0).unwrap();
             let double = Mass::of(&Hull::new(&same).unwrap().rounded(f64::from(radius)).unwrap(), 3.0).unwrap();
-            // Centres are as exact as numbers that far off can be.
-            let (mut single, double) = (plain(&single), plain(&double));
-            for i in 0..3 {
-                let off = (single.center[i] - double.center[i]).abs();
-                assert!(off <= 1e-7 * (1.0 + far), "centre off by {off}");
-            }
-            single.center = double.center;
-            worst[i] = worst[i].max(difference::<Vec3>(&single, &double));
+            worst[i] = worst[i].max(difference::<Vec3>(&plain(&single), &plain(&double)));
         }
     }
     println!("single against double: sharp {:.1e}, rounded {:.1e}", worst[0], worst[1]);
@@ -645,7 +645,7 @@ fn principal_moments() {
                 let mass = Mass::of(&case.round, V::Real::ONE).unwrap();
                 let (own, principal) = (plain(&mass), mass.principal());
                 let values: Vec<f64> = (0..3).map(|i| principal.values.get(i).to_f64()).collect();
-                let tolerance = 8.0 * V::epsilon() * values[0];
+                let tolerance = 32.0 * V::epsilon() * values[0];
                 assert!(values[0] >= values[1] && values[1] >= values[2] && values[2] > 0.0, "{values:?}");
                 assert!(values[0] <= values[1] + values[2] + tolerance, "{}: {values:?}", case.name);
                 for i in 0..3 {
@@ -702,9 +702,22 @@ fn rounded_triangles_in_space() {
         plain(&Mass::of(&Triangle::new(a, b, c).unwrap().rounded(r).unwrap(), 1.0).unwrap())
     };
     for r in [0.01, 0.3, 5.0] {
-        let up = (b - a).cross(c - a).normalize() * 1e-9;
-        let prism = Hull::new(&[a + up, b + up, c + up, a - up, b - up, c - up]).unwrap().rounded(r).unwrap();
-        assert_same::<DVec3>(&plain(&Mass::of(&prism, 1.0).unwrap()), &of(a, b, c, r), 1e-6, "prism");
+        // Down to the last digits, where the normals of two faces are opposite but for rounding.
+        for thickness in [1e-3, 1e-6, 1e-9, 1e-12, 1e-14, 2e-15] {
+            let up = (b - a).cross(c - a).normalize() * thickness;
+            let prism = Hull::new(&[a + up, b + up, c + up, a - up, b - up, c - up]).unwrap().rounded(r).unwrap();
+            let own = plain(&Mass::of(&prism, 1.0).unwrap());
+            assert_same::<DVec3>(&own, &of(a, b, c, r), 1e-13 + 4.0 * thickness / r, "prism");
+        }
+        for thickness in [1e-3f32, 1e-4, 1e-5, 1e-6] {
+            let [a, b, c] = [a, b, c].map(|v| v.as_vec3());
+            let up = (b - a).cross(c - a).normalize() * thickness;
+            let prism =
+                Hull::new(&[a + up, b + up, c + up, a - up, b - up, c - up]).unwrap().rounded(r as f32).unwrap();
+            let sheet = Triangle::new(a, b, c).unwrap().rounded(r as f32).unwrap();
+            let (own, sheet) = (plain(&Mass::of(&prism, 1.0).unwrap()), plain(&Mass::of(&sheet, 1.0).unwrap()));
+            assert_same::<Vec3>(&own, &sheet, 1e-6 + 4.0 * f64::from(thickness) / r, "prism in single precision");
+        }
         let capsule = plain(&Mass::of(&Capsule::new(a, b, r).unwrap(), 1.0).unwrap());
         for t in [0.0, 0.25, 1.0 / 3.0, 0.7, 1.0] {
             let between = a + t * (b - a);
