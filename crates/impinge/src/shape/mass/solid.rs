@@ -182,7 +182,7 @@ impl Surface {
         Surface { radius, cones: vertices.iter().map(|_| Cone::EMPTY).collect(), vertices, moments: Moments::NOTHING }
     }
 
-    /// Corners counter-clockwise about the normal. Their angles are taken from the vertices as given, which are never the same.
+    /// Corners counter-clockwise about the normal. Their angles come from the vertices as given, which are never the same.
     fn add_face(&mut self, corners: &[u32], normal: DVec3, given: &[DVec3]) {
         let column = Moments::ray(normal, self.radius);
         for triangle in fan(corners) {
@@ -190,10 +190,8 @@ impl Surface {
             let area = 0.5 * normal.dot((b - a).cross(c - a));
             self.moments += Moments::simplex(area, &[a, b, c]).swept(&column);
         }
-        let at = |i: usize| corners[i % corners.len()] as usize;
-        for i in 0..corners.len() {
-            let (before, own, after) = (at(i + corners.len() - 1), at(i), at(i + 1));
-            self.cones[own].solid_angle -= angle(given[before] - given[own], given[after] - given[own]);
+        for (corner, turn) in corners.iter().zip(turns(corners, normal, given)) {
+            self.cones[*corner as usize].solid_angle -= PI - turn;
         }
     }
 
@@ -221,12 +219,29 @@ fn fan(corners: &[u32]) -> impl Iterator<Item = [u32; 3]> {
     (2..corners.len()).map(|i| [corners[0], corners[i - 1], corners[i]])
 }
 
-/// Between two vectors.
-fn angle(a: DVec3, b: DVec3) -> f64 {
-    match (direction(a), direction(b)) {
-        (Some((a, _)), Some((b, _))) => libm::atan2(a.cross(b).length(), a.dot(b)),
-        _ => 0.5 * PI,
+/// How far the way round a face turns at each corner, seen against its normal. Edges as small as rounding may turn anyhow, also out of the plane; but it is one turn
+/// in all, so that the solid angles of the vertices sum up to that of the sphere, and what is wrong at a corner is made good next to it.
+fn turns(corners: &[u32], normal: DVec3, given: &[DVec3]) -> Vec<f64> {
+    let count = corners.len();
+    let at = |i: usize| given[corners[i % count] as usize];
+    let along = |i: usize| {
+        let (unit, _) = direction(at(i + 1) - at(i)).unwrap_or((DVec3::ZERO, 0.0));
+        direction(unit - normal * normal.dot(unit)).map_or(unit_perpendicular(normal), |(flat, _)| flat)
+    };
+    let turn = |i: usize| {
+        let (before, after) = (along(i + count - 1), along(i));
+        libm::atan2(normal.dot(before.cross(after)), before.dot(after))
+    };
+    let mut turns: Vec<f64> = (0..count).map(turn).collect();
+    // Half a turn, at the tip of a needle, may have got the wrong sign by rounding.
+    let missing = 1.0 - libm::round(turns.iter().sum::<f64>() / (2.0 * PI));
+    for _ in 0..missing.abs() as usize {
+        let side = 1f64.copysign(missing);
+        if let Some(most_wrong) = turns.iter_mut().min_by(|a, b| (side * **a).total_cmp(&(side * **b))) {
+            *most_wrong += side * (2.0 * PI);
+        }
     }
+    turns
 }
 
 /// The unit normal of a triangle, perpendicular to its longest side also where rounding is all that is left of it; `None` when its corners are on a line.
