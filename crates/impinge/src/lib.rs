@@ -21,6 +21,7 @@
 //!   never return NaN.
 //! * **Queries** take two shapes and two poses: `intersects`, `distance`, `closest_points`, `contact`, `contact_within`,
 //!   `manifold`.
+//! * **Mass** of a shape, its centre and its inertia come from `Mass::of`.
 //! * **Conventions** (normals, signs, touching, tolerances, ties) are on one page, `docs/conventions.md` in the repository.
 
 #![no_std]
@@ -43,7 +44,7 @@ pub mod trace;
 
 pub use glam;
 pub use math::pose::PoseError;
-pub use shape::ShapeError;
+pub use shape::{MassError, ShapeError};
 pub use space::{Real, Space, Vector};
 
 macro_rules! names {
@@ -72,6 +73,8 @@ macro_rules! names {
         pub type Shape = crate::shape::Shape<$vector>;
         /// Any shape, borrowed: what queries take.
         pub type ShapeRef<'a> = crate::shape::ShapeRef<'a, $vector>;
+        /// How heavy a shape is, where its centre is, and how it resists turning.
+        pub type Mass = crate::shape::Mass<$vector>;
         /// A box along the world's axes.
         pub type Aabb = crate::bounding::Aabb<$vector>;
         /// How two shapes touch.
@@ -88,7 +91,7 @@ macro_rules! names {
             closest_points, closest_points_within, contact, contact_traced, contact_within, distance, intersects,
             manifold, manifold_cached,
         };
-        pub use crate::{PoseError, ShapeError};
+        pub use crate::{MassError, PoseError, ShapeError};
     };
 }
 
@@ -101,7 +104,7 @@ pub mod generic {
         contact_traced, contact_within, distance, intersects, manifold, manifold_cached,
     };
     pub use crate::shape::{
-        Ball, Capsule, Cuboid, HalfSpace, Hull, Plane, Polygon, Round, RoundCuboid, RoundHull, RoundPolygon,
+        Ball, Capsule, Cuboid, HalfSpace, Hull, Mass, Plane, Polygon, Round, RoundCuboid, RoundHull, RoundPolygon,
         RoundTriangle, Segment, Shape, ShapeRef, Triangle,
     };
     pub use crate::space::Rotation2;

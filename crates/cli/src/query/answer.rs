@@ -3,7 +3,7 @@
 use super::failure::{Failure, Kind};
 use super::request::{Precision, Question, Request};
 use super::space::{Kit, Posed};
-use impinge::generic::{Aabb, closest_points_within, contact_within, intersects, manifold};
+use impinge::generic::{Aabb, Mass, closest_points_within, contact_within, intersects, manifold};
 use impinge::glam::{DVec2, DVec3, Vec2, Vec3};
 use impinge::{Real, Space};
 use serde::Serialize;
@@ -115,8 +115,29 @@ fn answer<V: Kit>(question: &Question, out: &mut Vec<u8>) -> Result<(), Failure>
             let label = if V::DIMENSION == 2 { ",\"area\":" } else { ",\"volume\":" };
             write_member(label, hull.content, out);
         }
+        Question::Mass { a, density } => {
+            let a = posed(a)?;
+            let mass = Mass::of(&a.shape, V::Real::from_f64(*density)).map_err(Failure::of_mass)?;
+            write_member("\"mass\":", mass.mass, out);
+            write_vector(",\"center\":", mass.center, out);
+            write_inertia(",\"inertia\":", &mass, out);
+        }
     }
     Ok(())
+}
+
+/// A number in 2D, a matrix in 3D.
+fn write_inertia<V: Space<Real: Serialize>>(label: &str, mass: &Mass<V>, out: &mut Vec<u8>) {
+    let entry = |i: usize, j: usize| V::inertia_entry(&mass.inertia, i, j);
+    if V::DIMENSION == 2 {
+        return write_member(label, entry(2, 2), out);
+    }
+    out.extend_from_slice(label.as_bytes());
+    for i in 0..3 {
+        let row = V::ZERO.with(0, entry(i, 0)).with(1, entry(i, 1)).with(2, entry(i, 2));
+        write_vector(if i == 0 { "[" } else { "," }, row, out);
+    }
+    out.push(b']');
 }
 
 fn write_member<R: Real + Serialize>(label: &str, value: R, out: &mut Vec<u8>) {

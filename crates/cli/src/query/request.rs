@@ -51,6 +51,13 @@ pub enum Question {
     Aabb(Body),
     /// What is the convex hull of these points?
     Hull(Vec<[f64; 3]>),
+    /// How heavy is it, where is its centre, and how does it resist turning?
+    Mass {
+        /// The shape.
+        a: Body,
+        /// Not negative, finite.
+        density: f64,
+    },
 }
 
 /// A shape and where it is. All numbers are finite in the request's precision, all vectors of its dimension.
@@ -134,7 +141,7 @@ pub fn parse(line: &[u8]) -> Result<Envelope<'_>, Failure> {
 }
 
 /// Operations of the protocol that are not answered yet.
-const LATER: [&str; 6] = ["project_point", "cast_ray", "cast_shape", "time_of_impact", "bounds", "mass"];
+const LATER: [&str; 5] = ["project_point", "cast_ray", "cast_shape", "time_of_impact", "bounds"];
 
 /// Everything inside.
 pub fn decode(Envelope(object): &Envelope<'_>) -> Result<Request, Failure> {
@@ -148,6 +155,7 @@ pub fn decode(Envelope(object): &Envelope<'_>) -> Result<Request, Failure> {
         "contact" | "manifold" => &["id", "op", "precision", "dimension", "a", "b", "margin"],
         "aabb" => &["id", "op", "precision", "dimension", "a"],
         "hull" => &["id", "op", "precision", "dimension", "points"],
+        "mass" => &["id", "op", "precision", "dimension", "a", "density"],
         later if LATER.contains(&later) => {
             return Err(Failure::new(Kind::Unsupported, format!("op {} is not supported yet", quoted(later))));
         }
@@ -158,6 +166,11 @@ pub fn decode(Envelope(object): &Envelope<'_>) -> Result<Request, Failure> {
     let question = match op.as_ref() {
         "hull" => Question::Hull(object.vectors("points", &mut setting)?),
         "aabb" => Question::Aabb(body("a", object, &mut setting)?),
+        "mass" => {
+            let a = body("a", object, &mut setting)?;
+            object.get("density")?;
+            Question::Mass { a, density: limit("density", object, &setting)?.unwrap_or_default() }
+        }
         pair => {
             let (a, b) = (body("a", object, &mut setting)?, body("b", object, &mut setting)?);
             match pair {
