@@ -51,6 +51,15 @@ pub(super) fn of_points<V: Space>(cloud: &Cloud<V>) -> Axes {
     moments.axes(V::DIMENSION)
 }
 
+/// The principal axes of the corners of a solid.
+pub(super) fn of_corners(corners: &[DVec3]) -> Axes {
+    let mut moments = Moments::default();
+    for corner in corners {
+        moments.add(1.0, &[*corner]);
+    }
+    moments.axes(3)
+}
+
 /// The principal axes of the surface of a hull; of a polygon in space its area, in the plane its outline.
 pub(super) fn of_body<V: Space>(body: &Body) -> Axes {
     let mut moments = Moments::default();

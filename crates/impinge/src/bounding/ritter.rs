@@ -6,7 +6,7 @@
 
 use super::BoundingSphere;
 use super::cloud::{Cloud, Point};
-use crate::space::Space;
+use crate::space::{Real, Space};
 
 impl<V: Space> BoundingSphere<V> {
     /// A ball around points that is a few parts in a hundred larger than the smallest one, as a rule. Two passes over the points to start with, one
@@ -33,12 +33,12 @@ fn grown<V: Space>(cloud: &Cloud<V>, start: usize) -> (Point, f64) {
     let (a, _) = cloud.furthest(cloud.point(start));
     let (b, squared) = cloud.furthest(cloud.point(a));
     let (a, b) = (cloud.point(a), cloud.point(b));
-    let (mut center, mut radius) = ([0, 1, 2].map(|i| 0.5 * (a[i] + b[i])), 0.5 * libm::sqrt(squared));
+    let (mut center, mut radius) = ([0, 1, 2].map(|i| 0.5 * (a[i] + b[i])), 0.5 * Real::sqrt(squared));
     for i in 0..cloud.len() {
         let outwards: Point = core::array::from_fn(|axis| cloud.point(i)[axis] - center[axis]);
         let squared = outwards.iter().fold(0.0, |sum, d| sum + d * d);
         if squared > radius * radius {
-            let distance = libm::sqrt(squared);
+            let distance = Real::sqrt(squared);
             let step = 0.5 * (distance - radius);
             radius += step;
             center = [0, 1, 2].map(|axis| center[axis] + outwards[axis] * (step / distance));

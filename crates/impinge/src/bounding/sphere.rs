@@ -20,7 +20,7 @@ impl<V: Space> BoundingSphere<V> {
     /// Whether a point is inside. The surface counts.
     #[inline]
     pub fn contains_point(&self, point: V) -> bool {
-        distance_squared(self.center, point).sqrt() <= self.radius.to_f64()
+        distance(self.center, point) <= self.radius.to_f64()
     }
 
     /// Whether the two have a point in common. Touching counts, and so does being apart by less than rounding.
@@ -41,7 +41,7 @@ impl<V: Space> BoundingSphere<V> {
         let local = V::unrotate(obb.rotation, self.center - obb.center);
         let nearest = local.max(-obb.half_extents).min(obb.half_extents);
         let slack = tolerance::apart::<V::Real>().to_f64() * (local.largest() + obb.half_extents.largest()).to_f64();
-        distance_squared(nearest, local).sqrt() <= self.radius.to_f64() + slack
+        distance(nearest, local) <= self.radius.to_f64() + slack
     }
 
     /// On which side of the plane `normal · x = offset` it is. The normal may have any length.
@@ -57,16 +57,22 @@ impl<V: Space> BoundingSphere<V> {
     #[inline]
     fn is_near(&self, center: V, radius: V::Real) -> bool {
         let radii = self.radius.to_f64() + radius.to_f64();
-        distance_squared(self.center, center).sqrt() <= radii + tolerance::apart::<f64>() * radii
+        distance(self.center, center) <= radii + tolerance::apart::<f64>() * radii
     }
 
     /// The least ball with this centre, to the bit, that contains points.
     pub(super) fn about(center: V, points: &[V]) -> Self {
         // A larger square has no smaller root, so that the largest is enough.
-        let most = points.iter().fold(0.0, |most, point| Real::max(distance_squared(center, *point), most)).sqrt();
+        let squared = points.iter().fold(0.0, |most, point| Real::max(distance_squared(center, *point), most));
+        let most = Real::sqrt(squared);
         let radius = V::Real::from_f64(most);
         BoundingSphere { center, radius: if radius.to_f64() < most { radius.next_up() } else { radius } }
     }
+}
+
+#[inline]
+fn distance<V: Vector>(a: V, b: V) -> f64 {
+    Real::sqrt(distance_squared(a, b))
 }
 
 #[inline]
