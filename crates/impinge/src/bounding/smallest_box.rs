@@ -34,7 +34,7 @@ impl<V: Space> Obb<V> {
     /// The smallest box around points, turned any way; in 2D the smallest rectangle.
     ///
     /// Up to rounding it is exactly that in 2D, and in 3D for hulls of up to 160 corners. Around hulls with more corners there is no box that is smaller by more than
-    /// one part in a hundred. It is never larger than those of [`pca`](Self::pca) and [`pca_of_hull`](Self::pca_of_hull).
+    /// one part in twenty. It is never larger than those of [`pca`](Self::pca) and [`pca_of_hull`](Self::pca_of_hull).
     ///
     /// Points in a plane, on a line or in one place have a box that is flat, to rounding, and the smallest rectangle in that plane.
     ///
@@ -72,7 +72,7 @@ impl<V: Space> Obb<V> {
 /// Hulls with more corners are approximated.
 const MANY: usize = 160;
 /// So many directions are tried for the corners that are taken first.
-const DIRECTIONS: usize = 64;
+const DIRECTIONS: usize = 96;
 
 /// The axes of the smallest rectangle around a polygon in the plane of two axes.
 fn rectangle(axes: &Axes, corners: &[DVec3]) -> Axes {

@@ -6,9 +6,9 @@ use glam::DVec3;
 
 /// An edge. The outward normals of planes that touch the solid along it go from that of one face to that of the other.
 pub(super) struct Edge {
-    /// A corner at its end.
-    pub corner: u32,
-    /// The two faces beside it.
+    /// The corners at its ends.
+    pub corners: [u32; 2],
+    /// The faces to the left and to the right of it.
     pub faces: [u32; 2],
 }
 
@@ -34,7 +34,7 @@ impl<'s> Edges<'s> {
         let starts = (0..=corners.len() as u32).map(|i| sides.partition_point(|side| side[0] < i) as u32).collect();
         let across = |&[from, to, face]: &[u32; 3]| {
             let back = sides.binary_search_by(|side| [side[0], side[1]].cmp(&[to, from])).ok()?;
-            (from < to).then_some(Edge { corner: from, faces: [face, sides[back][2]] })
+            (from < to).then_some(Edge { corners: [from, to], faces: [face, sides[back][2]] })
         };
         Edges {
             corners,

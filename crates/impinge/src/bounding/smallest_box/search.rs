@@ -7,6 +7,7 @@
 
 use super::edges::{Edge, Edges};
 use super::family::{self, Family, Moving, Stretches};
+use crate::math::direction::direction;
 use crate::space::Real;
 use crate::tolerance;
 use alloc::vec::Vec;
@@ -24,21 +25,21 @@ pub(super) struct Best {
 pub(super) fn smallest(solid: &Edges) -> Best {
     let none = Best { axes: [DVec3::X, DVec3::Y, DVec3::Z], volume: f64::INFINITY };
     let mut search = Search { solid, best: none, highest: 0, lowest: 0 };
-    let mut bars: Vec<Bar> = solid.edges.iter().map(|edge| Bar::new(solid, edge)).collect();
+    let (directions, mut bars) = bars(solid);
     bars.sort_by(|a, b| a.width.total_cmp(&b.width));
     let Some(least) = bars.first().map(|bar| bar.width) else { return none };
     let mut dots: [Vec<f64>; 2] = [Vec::new(), Vec::new()];
     for (i, first) in bars.iter().enumerate() {
         for (dots, a) in dots.iter_mut().zip(first.normals) {
             dots.clear();
-            dots.extend(solid.normals.iter().map(|b| square_is_zero(a.dot(*b))));
+            dots.extend(directions.iter().map(|b| square_is_zero(a.dot(*b))));
         }
         for second in &bars[i..] {
             // Those that follow are no narrower.
             if first.width * second.width * least >= search.best.volume {
                 break;
             }
-            let [b, b_other] = second.faces;
+            let [b, b_other] = second.ends;
             let dots = [dots[0][b], dots[1][b], dots[0][b_other], dots[1][b_other]];
             // Nowhere perpendicular.
             if dots.iter().all(|dot| *dot > 0.0) || dots.iter().all(|dot| *dot < 0.0) {
@@ -53,12 +54,12 @@ pub(super) fn smallest(solid: &Edges) -> Best {
     search.best
 }
 
-/// An edge, and what stands on the other side of the solid.
+/// An edge, and from where to where the normals of planes go that touch it.
 struct Bar {
     /// A corner at its end.
     corner: u32,
-    /// The two faces beside it, and their normals.
-    faces: [usize; 2],
+    /// The first and the last normal, by number, and themselves. No more than a right angle is between them.
+    ends: [usize; 2],
     normals: [DVec3; 2],
     /// The corner that is furthest behind.
     back: u32,
@@ -66,18 +67,39 @@ struct Bar {
     width: f64,
 }
 
+/// All edges, and all normals at their ends. Sharp edges come twice, with the normal halfway between: on the straight way between
+/// two that are all but opposite, normals would all but vanish.
+fn bars(solid: &Edges) -> (Vec<DVec3>, Vec<Bar>) {
+    let (mut directions, mut bars) = (solid.normals.clone(), Vec::new());
+    for edge in &solid.edges {
+        let ends = edge.faces.map(|face| face as usize);
+        let [left, right] = ends.map(|end| solid.normals[end]);
+        let along = solid.at(edge.corners[1]) - solid.at(edge.corners[0]);
+        if left.dot(right) < 0.0
+            && let Some((middle, _)) = direction(along.cross(left - right))
+        {
+            let halfway = directions.len();
+            directions.push(middle);
+            bars.push(Bar::new(solid, edge, [ends[0], halfway], [left, middle]));
+            bars.push(Bar::new(solid, edge, [halfway, ends[1]], [middle, right]));
+        } else {
+            bars.push(Bar::new(solid, edge, ends, [left, right]));
+        }
+    }
+    (directions, bars)
+}
+
 impl Bar {
-    fn new(solid: &Edges, edge: &Edge) -> Self {
-        let faces = edge.faces.map(|face| face as usize);
-        let normals = faces.map(|face| solid.normals[face]);
-        let backs = normals.map(|normal| solid.furthest(-normal, edge.corner));
+    fn new(solid: &Edges, edge: &Edge, ends: [usize; 2], normals: [DVec3; 2]) -> Self {
+        let corner = edge.corners[0];
+        let backs = normals.map(|normal| solid.furthest(-normal, corner));
         // Between the normals the distance to a corner behind is a cosine, and so least at one of them. Each corner gives a bound.
         let bound = |back: u32| {
-            let size = solid.at(edge.corner) - solid.at(back);
+            let size = solid.at(corner) - solid.at(back);
             normals[0].dot(size).min(normals[1].dot(size))
         };
         let width = bound(backs[0]).max(bound(backs[1])).max(0.0);
-        Bar { corner: edge.corner, faces, normals, back: backs[0], width }
+        Bar { corner, ends, normals, back: backs[0], width }
     }
 }
 
