@@ -3,7 +3,7 @@
 //! In the plane it is the smallest rectangle around the hull, see `calipers.rs`.
 //!
 //! In space no face of it need be flush with a face of the hull: the smallest box around a regular tetrahedron touches it with edges only. But two adjacent
-//! faces of it are flush with an edge each (O'Rourke, *Finding Minimal Enclosing Boxes*, 1985, theorem 1). Two edges leave one parameter free, see `family.rs`, and every
+//! faces of it are flush with an edge each (O'Rourke, *Finding Minimal Enclosing Boxes*, 1985). Two edges leave one parameter free, see `family.rs`, and every
 //! pair of edges is tried, see `search.rs`. Only pairs matter of which some normals are perpendicular: about `n^1.5` of `n` edges, where O'Rourke's count for the
 //! worst case is `n²`; corners that touch are followed along the edges of the hull (as in Jylänki, *An Exact Algorithm for Finding Minimum Oriented Bounding
 //! Boxes*, 2015).

@@ -1,7 +1,7 @@
 //! Polynomials of small degree between 0 and 1.
 //!
 //! The Bernstein coefficients of a polynomial enclose its values between 0 and 1, and it has no more roots there than they change sign, and as many
-//! up to an even number (Farouki, *The Bernstein Polynomial Basis*, 2012, §4 and §5). Halving the range again and again leaves at most one change in each part.
+//! up to an even number (Farouki, *The Bernstein Polynomial Basis: A Centennial Retrospective*, 2012). Halving the range again and again leaves at most one change in each part.
 
 use core::ops::Range;
 

@@ -2,7 +2,7 @@
 //!
 //! Two faces of the box keep touching their edges. Where the four other faces touch changes while the parameter moves: the corner that a face
 //! touches hands over to a neighbour where both are equally far out, which is a root of a polynomial of degree 1 or 2. Between two such events the volume is a
-//! fraction of polynomials, and its least value is at an end or at a root of one of degree 6 (O'Rourke, 1985, §5). A part whose bound from
+//! fraction of polynomials, and its least value is at an end or at a root of one of degree 6 (as O'Rourke found, 1985). A part whose bound from
 //! below is no better than the best box so far is passed over.
 
 use super::edges::{Edge, Edges};
