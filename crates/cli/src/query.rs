@@ -11,10 +11,10 @@
 //!   before the first line is ignored.
 //! * `syntax` is everything that does not have the protocol's form: text that is not JSON or not UTF-8, JSON that is not an
 //!   object, a name that occurs twice in one object, a value of the wrong JSON type (`"radius":"1"`, `"max":null`), a
-//!   `precision` other than the two, and a line longer than 16 MiB. The id is echoed if the line as a
+//!   `precision` or a `kind` other than those named, and a line longer than 16 MiB. The id is echoed if the line as a
 //!   whole is a JSON object with one id, and null otherwise; so it is when there is no id.
 //! * Of several mistakes one is reported, in this order: the line's syntax; `op`; names that do not belong (before
-//!   names that are missing, so that a misspelt field is called by its name); `precision`; `dimension`; `a`; `b`;
+//!   names that are missing, so that a misspelt field is called by its name); `precision`; `dimension`; `kind`; `a`; `b`;
 //!   `margin`, `max` or `density`; last, whatever the library's constructors refuse.
 //! * A shape is an object with one name. Without any known name it is `unknown_shape` (`missing_field` when empty); names
 //!   beside a known one are `unknown_field`.

@@ -68,7 +68,7 @@ fn names() {
 
 #[test]
 fn not_yet() {
-    for op in ["project_point", "cast_ray", "cast_shape", "time_of_impact", "bounds"] {
+    for op in ["project_point", "cast_ray", "cast_shape", "time_of_impact"] {
         check(&[(format!(r#"{{"id":1,"op":"{op}"}}"#), "unsupported")]);
     }
     for name in ["cylinder", "cone"] {
@@ -89,6 +89,27 @@ fn roundings() {
         (shape(r#"{"cuboid":{"half_extents":[1,1],"rounding":1e39}}"#), "not_finite"),
         (shape(r#"{"ball":{"radius":1,"rounding":1}}"#), "unknown_field"),
     ]);
+}
+
+#[test]
+fn bounds() {
+    let bounds = |rest: &str| format!(r#"{{"id":1,"op":"bounds"{rest}}}"#);
+    check(&[
+        (bounds(r#","points":[[0,0]]"#), "missing_field"),
+        (bounds(r#","kind":"aabb""#), "missing_field"),
+        (bounds(r#","kind":"smallest","points":[[0,0]]"#), "syntax"),
+        (bounds(r#","kind":1,"points":[[0,0]]"#), "syntax"),
+    ]);
+    for kind in ["aabb", "sphere_ritter", "sphere_smallest", "box_pca", "box_smallest"] {
+        let points = |points: &str| bounds(&format!(r#","kind":"{kind}","points":{points}"#));
+        check(&[
+            (points("[]"), "degenerate"),
+            (points("[[0,0],[1,1,1]]"), "wrong_dimension"),
+            (points("[[0,0],[1e39,1],[1,0]]"), "not_finite"),
+            (points("[[0,0],[1e20,1],[1,0]]"), "out_of_range"),
+            (points("[[0,0]],\"a\":1"), "unknown_field"),
+        ]);
+    }
 }
 
 #[test]

@@ -214,6 +214,23 @@ const GOLDEN: &[(&str, &str)] = &[
         r#"{"id":926,"op":"mass","density":1,"a":{"shape":{"triangle":{"a":[1,0,0],"b":[1,0,0],"c":[1,0,0],"rounding":0.5}}}}"#,
         r#"{"id":926,"mass":0.5235987755982989,"center":[1,0,0],"inertia":[[0.052359877559829883,0,0],[0,0.052359877559829883,0],[0,0,0.052359877559829883]]}"#,
     ),
+    // what is around points
+    (
+        r#"{"id":930,"op":"bounds","kind":"aabb","points":[[0,1],[2,-1],[1,1]]}"#,
+        r#"{"id":930,"aabb":{"min":[0,-1],"max":[2,1]}}"#,
+    ),
+    (
+        r#"{"id":931,"op":"bounds","kind":"sphere_smallest","points":[[0,0],[6,0],[0,8],[1,1]]}"#,
+        r#"{"id":931,"sphere":{"center":[3,4],"radius":5}}"#,
+    ),
+    (
+        r#"{"id":932,"op":"bounds","kind":"sphere_ritter","points":[[1,2,3]]}"#,
+        r#"{"id":932,"sphere":{"center":[1,2,3],"radius":0}}"#,
+    ),
+    (
+        r#"{"id":933,"op":"bounds","kind":"box_smallest","points":[[0,0],[2,0],[2,1],[0,1]]}"#,
+        r#"{"id":933,"box":{"center":[1,0.5],"half_extents":[1,0.5],"angle":0}}"#,
+    ),
     // rounded ones
     (
         r#"{"id":903,"op":"contact","a":{"shape":{"cuboid":{"half_extents":[1,1,1],"rounding":0.5}}},"b":{"shape":{"cuboid":{"half_extents":[1,1,1],"rounding":0.25}},"position":[0,2.5,0]}}"#,

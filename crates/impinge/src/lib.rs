@@ -77,6 +77,10 @@ macro_rules! names {
         pub type Mass = crate::shape::Mass<$vector>;
         /// A box along the world's axes.
         pub type Aabb = crate::bounding::Aabb<$vector>;
+        /// A ball around something; in 2D a disc.
+        pub type BoundingSphere = crate::bounding::BoundingSphere<$vector>;
+        /// A turned box around something.
+        pub type Obb = crate::bounding::Obb<$vector>;
         /// How two shapes touch.
         pub type Contact = crate::query::Contact<$vector>;
         /// Where two shapes are closest.
@@ -87,6 +91,7 @@ macro_rules! names {
         pub type ManifoldPoint = crate::query::ManifoldPoint<$vector>;
         /// What is remembered of a pair's manifold.
         pub type ManifoldCache = crate::query::ManifoldCache<$vector>;
+        pub use crate::bounding::Side;
         pub use crate::query::{
             closest_points, closest_points_within, contact, contact_traced, contact_within, distance, intersects,
             manifold, manifold_cached,
@@ -97,7 +102,7 @@ macro_rules! names {
 
 /// The same types and functions with the space as a parameter, for code that is itself generic over [`Space`].
 pub mod generic {
-    pub use crate::bounding::Aabb;
+    pub use crate::bounding::{Aabb, BoundingSphere, Obb, Side};
     pub use crate::math::pose::Pose;
     pub use crate::query::{
         ClosestPoints, Contact, Manifold, ManifoldCache, ManifoldPoint, closest_points, closest_points_within, contact,
