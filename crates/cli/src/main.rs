@@ -41,6 +41,8 @@ Operations:
   manifold    a, b, [margin]  as contact, but up to 2 points in 2D and 4 in 3D, each with the features that touch
   aabb        a               the box along the world's axes around a; null on sides without end
   hull        points          the convex hull: vertices, faces (lists of vertex numbers) and volume; in 2D vertices and area
+  bounds      kind, points    what is around points: kind is aabb, sphere_ritter, sphere_smallest, box_pca or box_smallest
+  mass        a, density      mass, and centre and inertia about it in the axes of a's own frame; in 2D of its area
 
 Every request may have:
   id          any JSON value, echoed as it was written
@@ -61,6 +63,8 @@ Answers:
   {"id":1,"manifold":{"normal":[…],"points":[{"point_a":[…],"point_b":[…],"depth":0.25,"feature":[0,5]},…]}} or null
   {"id":1,"aabb":{"min":[…],"max":[…]}}
   {"id":1,"vertices":[…],"faces":[[0,1,2],…],"volume":36}
+  {"id":1,"sphere":{"center":[…],"radius":2}} or {"id":1,"box":{"center":[…],"half_extents":[…],"rotation":[…]}} (in 2D with an "angle")
+  {"id":1,"mass":8,"center":[…],"inertia":[[…],[…],[…]]}      in 2D the inertia is a number
 
 A bad request is answered with {"id":…,"error":{"kind":…,"message":…}}, and the next line is read. Kinds: syntax (with the "line"),
 missing_field, unknown_field, unknown_op, unknown_shape, wrong_dimension, not_finite, negative, degenerate, not_convex, out_of_range,

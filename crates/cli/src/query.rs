@@ -11,16 +11,17 @@
 //!   before the first line is ignored.
 //! * `syntax` is everything that does not have the protocol's form: text that is not JSON or not UTF-8, JSON that is not an
 //!   object, a name that occurs twice in one object, a value of the wrong JSON type (`"radius":"1"`, `"max":null`), a
-//!   `precision` other than the two, and a line longer than 16 MiB. The id is echoed if the line as a
+//!   `precision` or a `kind` other than those named, and a line longer than 16 MiB. The id is echoed if the line as a
 //!   whole is a JSON object with one id, and null otherwise; so it is when there is no id.
 //! * Of several mistakes one is reported, in this order: the line's syntax; `op`; names that do not belong (before
-//!   names that are missing, so that a misspelt field is called by its name); `precision`; `dimension`; `a`; `b`;
-//!   `margin` or `max`; last, whatever the library's constructors refuse.
+//!   names that are missing, so that a misspelt field is called by its name); `precision`; `dimension`; `kind`; `a`; `b`;
+//!   `margin`, `max` or `density`; last, whatever the library's constructors refuse.
 //! * A shape is an object with one name. Without any known name it is `unknown_shape` (`missing_field` when empty); names
 //!   beside a known one are `unknown_field`.
 //! * A `dimension` other than 2 and 3 is `wrong_dimension`. A polygon and an `angle` make a request 2D, a `rotation` 3D.
 //! * A `rounding` of 0 is no rounding, and a rounded segment is a capsule.
-//! * `margin` and `max` may be as large as the precision allows; shapes and positions are `out_of_range` earlier.
+//! * `margin`, `max` and `density` may be as large as the precision allows; shapes and positions are `out_of_range` earlier, and so is a mass
+//!   whose numbers overflow.
 
 mod answer;
 mod failure;

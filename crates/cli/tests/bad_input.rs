@@ -68,7 +68,7 @@ fn names() {
 
 #[test]
 fn not_yet() {
-    for op in ["project_point", "cast_ray", "cast_shape", "time_of_impact", "bounds", "mass"] {
+    for op in ["project_point", "cast_ray", "cast_shape", "time_of_impact"] {
         check(&[(format!(r#"{{"id":1,"op":"{op}"}}"#), "unsupported")]);
     }
     for name in ["cylinder", "cone"] {
@@ -92,6 +92,27 @@ fn roundings() {
 }
 
 #[test]
+fn bounds() {
+    let bounds = |rest: &str| format!(r#"{{"id":1,"op":"bounds"{rest}}}"#);
+    check(&[
+        (bounds(r#","points":[[0,0]]"#), "missing_field"),
+        (bounds(r#","kind":"aabb""#), "missing_field"),
+        (bounds(r#","kind":"smallest","points":[[0,0]]"#), "syntax"),
+        (bounds(r#","kind":1,"points":[[0,0]]"#), "syntax"),
+    ]);
+    for kind in ["aabb", "sphere_ritter", "sphere_smallest", "box_pca", "box_smallest"] {
+        let points = |points: &str| bounds(&format!(r#","kind":"{kind}","points":{points}"#));
+        check(&[
+            (points("[]"), "degenerate"),
+            (points("[[0,0],[1,1,1]]"), "wrong_dimension"),
+            (points("[[0,0],[1e39,1],[1,0]]"), "not_finite"),
+            (points("[[0,0],[1e20,1],[1,0]]"), "out_of_range"),
+            (points("[[0,0]],\"a\":1"), "unknown_field"),
+        ]);
+    }
+}
+
+#[test]
 fn hulls() {
     let hull = |rest: &str| format!(r#"{{"id":1,"op":"hull"{rest}}}"#);
     check(&[
@@ -104,6 +125,31 @@ fn hulls() {
         (hull(r#","points":[[0,0],[1e39,1],[1,0]]"#), "not_finite"),
         (hull(r#","points":[[0,0],[1e20,1],[1,0]]"#), "out_of_range"),
         (hull(r#","points":[[0,0],[1,0],[0,1]],"a":1"#), "unknown_field"),
+    ]);
+}
+
+#[test]
+fn masses() {
+    let mass = |shape: &str, rest: &str| format!(r#"{{"id":1,"op":"mass","a":{{"shape":{shape}}}{rest}}}"#);
+    let (ball, density) = (r#"{"ball":{"radius":1}}"#, r#","density":1"#);
+    check(&[
+        (r#"{"id":1,"op":"mass","density":1}"#.to_owned(), "missing_field"),
+        (mass(ball, ""), "missing_field"),
+        (mass(ball, r#","density":-1"#), "negative"),
+        (mass(ball, r#","density":1e39"#), "not_finite"),
+        (mass(ball, r#","density":1e400,"precision":"f64""#), "not_finite"),
+        (mass(ball, r#","density":null"#), "syntax"),
+        (mass(ball, r#","density":1,"margin":1"#), "unknown_field"),
+        (mass(ball, r#","density":1e38"#), "out_of_range"),
+        (mass(r#"{"ball":{"radius":1e9}}"#, density), "out_of_range"),
+        (mass(r#"{"ball":{"radius":-1}}"#, density), "negative"),
+        (mass(r#"{"ball":{"radius":0}}"#, density), "degenerate"),
+        (mass(r#"{"cuboid":{"half_extents":[1,0,1]}}"#, density), "degenerate"),
+        (mass(r#"{"segment":{"a":[0,0],"b":[1,0]}}"#, density), "degenerate"),
+        (mass(r#"{"triangle":{"a":[0,0,0],"b":[1,0,0],"c":[0,1,0]}}"#, density), "degenerate"),
+        (mass(r#"{"triangle":{"a":[0,0],"b":[1,0],"c":[2,0]}}"#, density), "degenerate"),
+        (mass(r#"{"half_space":{"normal":[0,1],"offset":0}}"#, density), "degenerate"),
+        (mass(r#"{"plane":{"normal":[0,1,0],"offset":0}}"#, density), "degenerate"),
     ]);
 }
 
@@ -253,6 +299,10 @@ fn messages_say_what_is_wrong() {
     assert_eq!(message(shape(r#"{"ball":{"radius":1e20}}"#)), "ball: radius is 1e+20, out of range");
     assert_eq!(message(shape(r#"{"ball":{"radius":1e400}}"#)), "ball: radius overflows f32");
     assert_eq!(message(shape(r#"{"ball":{"raduis":1}}"#)), "ball: unknown field `raduis`; known: `radius`");
+    let mass = r#"{"op":"mass","density":-0.5,"a":{"shape":{"ball":{"radius":1}}}}"#;
+    assert_eq!(message(mass.to_owned()), "density is -0.5");
+    let sheet = r#"{"op":"mass","density":1,"a":{"shape":{"triangle":{"a":[0,0,0],"b":[1,0,0],"c":[0,1,0]}}}}"#;
+    assert_eq!(message(sheet.to_owned()), "triangle: no volume");
     assert_eq!(message(ball(r#""position":[0,0],"rotation":[0,0,0,1]"#)), "a: rotation in a 2D request");
     assert_eq!(message("{\"op\":".to_owned()), "EOF while parsing a value at column 6");
     // Whatever the name: it is escaped, and cut when too long.

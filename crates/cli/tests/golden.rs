@@ -185,6 +185,52 @@ const GOLDEN: &[(&str, &str)] = &[
         r#"{"id":902,"op":"intersects","a":{"shape":{"hull":{"points":[[-1,-1],[1,-1],[0,0],[-1,1],[1,1]]}}},"b":{"shape":{"ball":{"radius":1}},"position":[2,0]}}"#,
         r#"{"id":902,"intersects":true}"#,
     ),
+    // masses, in the shape's own frame wherever it is
+    (
+        r#"{"id":920,"op":"mass","density":2,"a":{"shape":{"cuboid":{"half_extents":[1,0.5,0.25]}},"position":[5,6,7],"rotation":[0,0,1,1]}}"#,
+        r#"{"id":920,"mass":2,"center":[0,0,0],"inertia":[[0.20833333333333334,0,0],[0,0.7083333333333334,0],[0,0,0.8333333333333334]]}"#,
+    ),
+    (
+        r#"{"id":921,"op":"mass","density":6,"a":{"shape":{"hull":{"points":[[0,0,0],[1,0,0],[0,1,0],[0,0,1]]}}}}"#,
+        r#"{"id":921,"mass":1,"center":[0.25,0.25,0.25],"inertia":[[0.075,0.0125,0.0125],[0.0125,0.075,0.0125],[0.0125,0.0125,0.075]]}"#,
+    ),
+    (
+        r#"{"id":922,"op":"mass","density":1,"a":{"shape":{"polygon":{"vertices":[[1,1],[2,1],[2,2],[1,2]]}}}}"#,
+        r#"{"id":922,"mass":1,"center":[1.5,1.5],"inertia":0.16666666666666666}"#,
+    ),
+    (
+        r#"{"id":923,"op":"mass","density":0,"a":{"shape":{"triangle":{"a":[0,0],"b":[3,0],"c":[0,3]}}}}"#,
+        r#"{"id":923,"mass":0,"center":[1,1],"inertia":0}"#,
+    ),
+    (
+        r#"{"id":924,"op":"mass","density":1,"dimension":2,"a":{"shape":{"ball":{"radius":1}}}}"#,
+        r#"{"id":924,"mass":3.141592653589793,"center":[0,0],"inertia":1.5707963267948966}"#,
+    ),
+    (
+        r#"{"id":925,"op":"mass","density":1,"a":{"shape":{"segment":{"a":[0,-1,0],"b":[0,1,0],"rounding":1}}}}"#,
+        r#"{"id":925,"mass":10.471975511965978,"center":[0,0,0],"inertia":[[12.67109036947883,0,0],[0,4.817108735504349,0],[0,0,12.67109036947883]]}"#,
+    ),
+    (
+        r#"{"id":926,"op":"mass","density":1,"a":{"shape":{"triangle":{"a":[1,0,0],"b":[1,0,0],"c":[1,0,0],"rounding":0.5}}}}"#,
+        r#"{"id":926,"mass":0.5235987755982989,"center":[1,0,0],"inertia":[[0.052359877559829883,0,0],[0,0.052359877559829883,0],[0,0,0.052359877559829883]]}"#,
+    ),
+    // what is around points
+    (
+        r#"{"id":930,"op":"bounds","kind":"aabb","points":[[0,1],[2,-1],[1,1]]}"#,
+        r#"{"id":930,"aabb":{"min":[0,-1],"max":[2,1]}}"#,
+    ),
+    (
+        r#"{"id":931,"op":"bounds","kind":"sphere_smallest","points":[[0,0],[6,0],[0,8],[1,1]]}"#,
+        r#"{"id":931,"sphere":{"center":[3,4],"radius":5}}"#,
+    ),
+    (
+        r#"{"id":932,"op":"bounds","kind":"sphere_ritter","points":[[1,2,3]]}"#,
+        r#"{"id":932,"sphere":{"center":[1,2,3],"radius":0}}"#,
+    ),
+    (
+        r#"{"id":933,"op":"bounds","kind":"box_smallest","points":[[0,0],[2,0],[2,1],[0,1]]}"#,
+        r#"{"id":933,"box":{"center":[1,0.5],"half_extents":[1,0.5],"angle":0}}"#,
+    ),
     // rounded ones
     (
         r#"{"id":903,"op":"contact","a":{"shape":{"cuboid":{"half_extents":[1,1,1],"rounding":0.5}}},"b":{"shape":{"cuboid":{"half_extents":[1,1,1],"rounding":0.25}},"position":[0,2.5,0]}}"#,

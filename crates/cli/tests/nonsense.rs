@@ -12,6 +12,7 @@ const SEEDS: &[&str] = &[
     r#"{"id":1,"op":"contact","precision":"f64","margin":0.5,"a":{"shape":{"ball":{"radius":1}},"position":[0,0,0]},"b":{"shape":{"cuboid":{"half_extents":[1,1,1]}},"position":[1.5,0,0],"rotation":[0,0,0,1]}}"#,
     r#"{"id":"x","op":"distance","max":3,"a":{"shape":{"polygon":{"vertices":[[0,0],[2,0],[0,2]]}},"angle":0.5},"b":{"shape":{"capsule":{"a":[0,0],"b":[1,0],"radius":0.25}},"position":[3,-1]}}"#,
     r#"{"id":[1],"op":"intersects","a":{"shape":{"half_space":{"normal":[0,1,0],"offset":0}}},"b":{"shape":{"segment":{"a":[0,0,0],"b":[1,2,3]}}}}"#,
+    r#"{"id":2,"op":"mass","density":2,"a":{"shape":{"hull":{"points":[[0,0,0],[1,0,0],[0,1,0],[0,0,1]],"rounding":0.5}}}}"#,
     r#"{"id":null,"op":"aabb","dimension":2,"a":{"shape":{"plane":{"normal":[1,0],"offset":-1}}}}"#,
 ];
 

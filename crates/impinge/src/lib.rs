@@ -21,6 +21,7 @@
 //!   never return NaN.
 //! * **Queries** take two shapes and two poses: `intersects`, `distance`, `closest_points`, `contact`, `contact_within`,
 //!   `manifold`.
+//! * **Mass** of a shape, its centre and its inertia come from `Mass::of`.
 //! * **Conventions** (normals, signs, touching, tolerances, ties) are on one page, `docs/conventions.md` in the repository.
 
 #![no_std]
@@ -43,7 +44,7 @@ pub mod trace;
 
 pub use glam;
 pub use math::pose::PoseError;
-pub use shape::ShapeError;
+pub use shape::{MassError, ShapeError};
 pub use space::{Real, Space, Vector};
 
 macro_rules! names {
@@ -72,8 +73,14 @@ macro_rules! names {
         pub type Shape = crate::shape::Shape<$vector>;
         /// Any shape, borrowed: what queries take.
         pub type ShapeRef<'a> = crate::shape::ShapeRef<'a, $vector>;
+        /// How heavy a shape is, where its centre is, and how it resists turning.
+        pub type Mass = crate::shape::Mass<$vector>;
         /// A box along the world's axes.
         pub type Aabb = crate::bounding::Aabb<$vector>;
+        /// A ball around something; in 2D a disc.
+        pub type BoundingSphere = crate::bounding::BoundingSphere<$vector>;
+        /// A turned box around something.
+        pub type Obb = crate::bounding::Obb<$vector>;
         /// How two shapes touch.
         pub type Contact = crate::query::Contact<$vector>;
         /// Where two shapes are closest.
@@ -84,24 +91,25 @@ macro_rules! names {
         pub type ManifoldPoint = crate::query::ManifoldPoint<$vector>;
         /// What is remembered of a pair's manifold.
         pub type ManifoldCache = crate::query::ManifoldCache<$vector>;
+        pub use crate::bounding::Side;
         pub use crate::query::{
             closest_points, closest_points_within, contact, contact_traced, contact_within, distance, intersects,
             manifold, manifold_cached,
         };
-        pub use crate::{PoseError, ShapeError};
+        pub use crate::{MassError, PoseError, ShapeError};
     };
 }
 
 /// The same types and functions with the space as a parameter, for code that is itself generic over [`Space`].
 pub mod generic {
-    pub use crate::bounding::Aabb;
+    pub use crate::bounding::{Aabb, BoundingSphere, Obb, Side};
     pub use crate::math::pose::Pose;
     pub use crate::query::{
         ClosestPoints, Contact, Manifold, ManifoldCache, ManifoldPoint, closest_points, closest_points_within, contact,
         contact_traced, contact_within, distance, intersects, manifold, manifold_cached,
     };
     pub use crate::shape::{
-        Ball, Capsule, Cone, Cuboid, Cylinder, HalfSpace, Hull, Plane, Polygon, Round, RoundCone, RoundCuboid,
+        Ball, Capsule, Cone, Cuboid, Cylinder, HalfSpace, Hull, Mass, Plane, Polygon, Round, RoundCone, RoundCuboid,
         RoundCylinder, RoundHull, RoundPolygon, RoundTriangle, Segment, Shape, ShapeRef, Triangle,
     };
     pub use crate::space::Rotation2;

@@ -44,7 +44,13 @@ pub trait Space: Vector {
     type Only2: Copy + Debug + PartialEq + Send + Sync + 'static;
     /// `()` in 3D and uninhabited in 2D: a field of this type makes a shape 3D-only.
     type Only3: Copy + Debug + PartialEq + Send + Sync + 'static;
+    /// How a mass resists turning: a number in 2D, the three columns of a symmetric matrix in 3D.
+    type Inertia: Copy + Debug + PartialEq + Send + Sync + 'static;
 
+    /// The inertia with these entries, by row and column. In 2D only that of the axis out of the plane is asked for: row and column 2.
+    fn inertia(entry: impl Fn(usize, usize) -> Self::Real) -> Self::Inertia;
+    /// The entry in a row and a column. In 2D that of row and column 2 is the number, and all others are 0.
+    fn inertia_entry(inertia: &Self::Inertia, row: usize, column: usize) -> Self::Real;
     /// The same vector, to compute with.
     fn widen(self) -> Self::Wide;
     /// The same vector, as the user knows it.
@@ -54,7 +60,7 @@ pub trait Space: Vector {
 }
 
 macro_rules! space {
-    ($vector:ident, $wide:ident, $only2:ty, $only3:ty, |$only:ident, $all:ident| $narrow_in_plane:expr) => {
+    ($vector:ident, $wide:ident, $only2:ty, $only3:ty, |$only:ident, $all:ident| $narrow_in_plane:expr; $($inertia:item)*) => {
         impl Space for $vector {
             type Wide = $wide;
             type Only2 = $only2;
@@ -72,11 +78,44 @@ macro_rules! space {
             fn narrow_in_plane($only: $only2, $all: &[$wide]) -> &[Self] {
                 $narrow_in_plane
             }
+            $($inertia)*
         }
     };
 }
 
-space!(Vec2, Vec2, (), Infallible, |_only, all| all);
-space!(DVec2, DVec2, (), Infallible, |_only, all| all);
-space!(Vec3, Vec3A, Infallible, (), |only, _all| match only {});
-space!(DVec3, DVec3, Infallible, (), |only, _all| match only {});
+/// A space whose inertia is a number.
+macro_rules! plane {
+    ($vector:ident, $real:ident) => {
+        space! { $vector, $vector, (), Infallible, |_only, all| all;
+            type Inertia = $real;
+
+            fn inertia(entry: impl Fn(usize, usize) -> $real) -> $real {
+                entry(2, 2)
+            }
+            fn inertia_entry(inertia: &$real, row: usize, column: usize) -> $real {
+                if row == 2 && column == 2 { *inertia } else { 0.0 }
+            }
+        }
+    };
+}
+
+/// A space whose inertia is a matrix.
+macro_rules! solid {
+    ($vector:ident, $wide:ident, $real:ident) => {
+        space! { $vector, $wide, Infallible, (), |only, _all| match only {};
+            type Inertia = [$vector; 3];
+
+            fn inertia(entry: impl Fn(usize, usize) -> $real) -> [$vector; 3] {
+                [0, 1, 2].map(|column| $vector::new(entry(0, column), entry(1, column), entry(2, column)))
+            }
+            fn inertia_entry(inertia: &[$vector; 3], row: usize, column: usize) -> $real {
+                inertia[column][row]
+            }
+        }
+    };
+}
+
+plane!(Vec2, f32);
+plane!(DVec2, f64);
+solid!(Vec3, Vec3A, f32);
+solid!(DVec3, DVec3, f64);

@@ -158,6 +158,48 @@ pub(crate) fn upright<R: Real>() -> R {
     if R::EPSILON.to_f64() > 1e-10 { R::from_f64(1e-6) } else { R::from_f64(1e-8) }
 }
 
+/// Bounding volumes are apart only when the gap along an axis is more than this, relative to the sizes of both. Without it rounding would
+/// part volumes that touch, and what is inside of them would be missed.
+#[inline]
+pub(crate) fn apart<R: Real>() -> R {
+    R::from_f64(16.0) * R::EPSILON
+}
+
+/// How much wider, relative to all numbers in play, a box around a motion is made than it is worked out to be. Without it the rounding of a pose
+/// on the way would stick out.
+#[inline]
+pub(crate) fn swept<R: Real>() -> R {
+    R::from_f64(8.0) * R::EPSILON
+}
+
+/// How far outside of a ball, relative to the square of its radius, the furthest point may be for the ball to be done: a few roundings. Without it the
+/// search would go on over nothing. The same in both precisions: balls are fitted in double precision.
+pub(crate) const OUTSIDE: f64 = 4.0 * f64::EPSILON;
+
+/// The square of the sine of the angle up to which a vector lies in what others span: what is left of it is rounding, some sixteen of
+/// them. Without it the centre of a ball through points in a plane would be anywhere. The same in both precisions, as above.
+pub(crate) const SPANNED: f64 = 256.0 * f64::EPSILON * f64::EPSILON;
+
+/// The cosine up to which the normals of two faces of a hull are perpendicular: a few roundings. Without it the box of a cuboid would be lost between
+/// families of boxes that end where the next one begins. The same in both precisions, as above.
+pub(crate) const SQUARE: f64 = 16.0 * f64::EPSILON;
+
+/// A stretch of a family of boxes shorter than this, of a parameter from 0 to 1, is looked at by the other parameter as well. Without it what lies on it would
+/// have lost digits, or be in no place at all. The same in both precisions, as above.
+pub(crate) const STEEP: f64 = 1.0 / 1024.0;
+
+/// A normal that depends on a parameter, and is made of unit normals, has lost its direction when it is shorter than this: some thirty bits are left, and
+/// with fewer a box would look smaller than it is. The same in both precisions, as above.
+pub(crate) const VANISHING: f64 = 1.0 / 1048576.0;
+
+/// Two roots of a parameter from 0 to 1 that are this close are one. Without it the place where a normal vanishes would never be met exactly. The same in both
+/// precisions, as above.
+pub(crate) const CROSSING: f64 = 1.0 / 1073741824.0;
+
+/// How much larger than the smallest one the box around a hull with many corners may be. Without it the search would go on for as long as one around all
+/// corners takes.
+pub(crate) const LARGER: f64 = 0.05;
+
 /// So many roundings, of numbers with twice the digits, the corners of a simplex may add up; what is less is none. Without it the sign of a volume that
 /// is all rounding would say whether the origin is inside.
 pub(crate) const SIMPLEX: f64 = 64.0;

@@ -1,9 +1,9 @@
 //! From a request to the text of its answer.
 
 use super::failure::{Failure, Kind};
-use super::request::{Precision, Question, Request};
-use super::space::{Kit, Posed};
-use impinge::generic::{Aabb, closest_points_within, contact_within, intersects, manifold};
+use super::request::{Fit, Precision, Question, Request};
+use super::space::{Kit, Posed, Turn, vectors};
+use impinge::generic::{Aabb, BoundingSphere, Mass, Obb, closest_points_within, contact_within, intersects, manifold};
 use impinge::glam::{DVec2, DVec3, Vec2, Vec3};
 use impinge::{Real, Space};
 use serde::Serialize;
@@ -115,8 +115,72 @@ fn answer<V: Kit>(question: &Question, out: &mut Vec<u8>) -> Result<(), Failure>
             let label = if V::DIMENSION == 2 { ",\"area\":" } else { ",\"volume\":" };
             write_member(label, hull.content, out);
         }
+        Question::Bounds { fit, points } => bounds::<V>(*fit, &vectors(points), out)?,
+        Question::Mass { a, density } => {
+            let a = posed(a)?;
+            let mass = Mass::of(&a.shape, V::Real::from_f64(*density)).map_err(Failure::of_mass)?;
+            write_member("\"mass\":", mass.mass, out);
+            write_vector(",\"center\":", mass.center, out);
+            write_inertia(",\"inertia\":", &mass, out);
+        }
     }
     Ok(())
+}
+
+/// The box or ball around points.
+fn bounds<V: Kit>(fit: Fit, points: &[V], out: &mut Vec<u8>) -> Result<(), Failure> {
+    if points.is_empty() {
+        return Err(Failure::new(Kind::Degenerate, "points: there are none"));
+    }
+    let out_of_range = || Failure::new(Kind::OutOfRange, "points: out of range");
+    if !points.iter().all(|point| point.in_range()) {
+        return Err(out_of_range());
+    }
+    match fit {
+        Fit::Aabb => {
+            let bounds = Aabb::of_points(points).ok_or_else(out_of_range)?;
+            write_vector("\"aabb\":{\"min\":", bounds.min, out);
+            write_vector(",\"max\":", bounds.max, out);
+        }
+        Fit::SphereRitter | Fit::SphereSmallest => {
+            let smallest = fit == Fit::SphereSmallest;
+            let sphere = if smallest { BoundingSphere::smallest(points) } else { BoundingSphere::ritter(points) };
+            let BoundingSphere { center, radius } = sphere.ok_or_else(out_of_range)?;
+            write_vector("\"sphere\":{\"center\":", center, out);
+            write_member(",\"radius\":", radius, out);
+        }
+        Fit::BoxPca | Fit::BoxSmallest => {
+            let obb = if fit == Fit::BoxPca { Obb::pca(points) } else { Obb::smallest(points) };
+            let obb = obb.ok_or_else(out_of_range)?;
+            write_vector("\"box\":{\"center\":", obb.center, out);
+            write_vector(",\"half_extents\":", obb.half_extents, out);
+            match V::turn(obb.rotation) {
+                Turn::Angle(angle) => write_member(",\"angle\":", angle, out),
+                Turn::Quaternion(numbers) => {
+                    for (i, number) in numbers.into_iter().enumerate() {
+                        write_member(if i == 0 { ",\"rotation\":[" } else { "," }, number, out);
+                    }
+                    out.push(b']');
+                }
+            }
+        }
+    }
+    out.push(b'}');
+    Ok(())
+}
+
+/// A number in 2D, a matrix in 3D.
+fn write_inertia<V: Space<Real: Serialize>>(label: &str, mass: &Mass<V>, out: &mut Vec<u8>) {
+    let entry = |i: usize, j: usize| V::inertia_entry(&mass.inertia, i, j);
+    if V::DIMENSION == 2 {
+        return write_member(label, entry(2, 2), out);
+    }
+    out.extend_from_slice(label.as_bytes());
+    for i in 0..3 {
+        let row = V::ZERO.with(0, entry(i, 0)).with(1, entry(i, 1)).with(2, entry(i, 2));
+        write_vector(if i == 0 { "[" } else { "," }, row, out);
+    }
+    out.push(b']');
 }
 
 fn write_member<R: Real + Serialize>(label: &str, value: R, out: &mut Vec<u8>) {

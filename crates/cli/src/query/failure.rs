@@ -1,7 +1,7 @@
 //! Why a request has no answer.
 
 use super::answer::plain;
-use impinge::{PoseError, Real, ShapeError};
+use impinge::{MassError, PoseError, Real, ShapeError};
 use serde::Serialize;
 
 /// The kinds of bad input, as the protocol names them.
@@ -21,9 +21,9 @@ pub enum Kind {
     WrongDimension,
     /// A number overflows the precision.
     NotFinite,
-    /// A size, margin or maximum below zero.
+    /// A size, margin, maximum or density below zero.
     Negative,
-    /// Something without direction, or without area.
+    /// Something without direction, without area, or, where it has to have one, without volume.
     Degenerate,
     /// A polygon that is not convex.
     NotConvex,
@@ -85,6 +85,18 @@ impl Failure {
             // Errors that the library may learn in the future are degenerate until they have a kind.
             _ => Failure::new(Kind::Degenerate, error.to_string()),
         }
+    }
+
+    /// What the library says about a mass.
+    pub fn of_mass(error: MassError) -> Self {
+        let kind = match error {
+            MassError::NotFinite { .. } => Kind::NotFinite,
+            MassError::Negative { .. } => Kind::Negative,
+            MassError::OutOfRange { .. } => Kind::OutOfRange,
+            // Without volume; so are errors that the library may learn in the future.
+            _ => Kind::Degenerate,
+        };
+        Failure::new(kind, error.to_string())
     }
 
     /// What the library says about the pose of `body`, in the protocol's words.

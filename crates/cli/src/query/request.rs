@@ -51,6 +51,35 @@ pub enum Question {
     Aabb(Body),
     /// What is the convex hull of these points?
     Hull(Vec<[f64; 3]>),
+    /// Which simple solid is around these points?
+    Bounds {
+        /// Which one.
+        fit: Fit,
+        /// The points.
+        points: Vec<[f64; 3]>,
+    },
+    /// How heavy is it, where is its centre, and how does it resist turning?
+    Mass {
+        /// The shape.
+        a: Body,
+        /// Not negative, finite.
+        density: f64,
+    },
+}
+
+/// What to put around points.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fit {
+    /// The box along the axes.
+    Aabb,
+    /// Ritter's ball.
+    SphereRitter,
+    /// The smallest ball.
+    SphereSmallest,
+    /// The box along the principal axes of the points.
+    BoxPca,
+    /// The smallest box.
+    BoxSmallest,
 }
 
 /// A shape and where it is. All numbers are finite in the request's precision, all vectors of its dimension.
@@ -134,7 +163,7 @@ pub fn parse(line: &[u8]) -> Result<Envelope<'_>, Failure> {
 }
 
 /// Operations of the protocol that are not answered yet.
-const LATER: [&str; 6] = ["project_point", "cast_ray", "cast_shape", "time_of_impact", "bounds", "mass"];
+const LATER: [&str; 4] = ["project_point", "cast_ray", "cast_shape", "time_of_impact"];
 
 /// Everything inside.
 pub fn decode(Envelope(object): &Envelope<'_>) -> Result<Request, Failure> {
@@ -148,6 +177,8 @@ pub fn decode(Envelope(object): &Envelope<'_>) -> Result<Request, Failure> {
         "contact" | "manifold" => &["id", "op", "precision", "dimension", "a", "b", "margin"],
         "aabb" => &["id", "op", "precision", "dimension", "a"],
         "hull" => &["id", "op", "precision", "dimension", "points"],
+        "mass" => &["id", "op", "precision", "dimension", "a", "density"],
+        "bounds" => &["id", "op", "precision", "dimension", "kind", "points"],
         later if LATER.contains(&later) => {
             return Err(Failure::new(Kind::Unsupported, format!("op {} is not supported yet", quoted(later))));
         }
@@ -157,7 +188,13 @@ pub fn decode(Envelope(object): &Envelope<'_>) -> Result<Request, Failure> {
     let mut setting = Setting { precision: precision(object)?, dimension: dimension(object)? };
     let question = match op.as_ref() {
         "hull" => Question::Hull(object.vectors("points", &mut setting)?),
+        "bounds" => Question::Bounds { fit: fit(object)?, points: object.vectors("points", &mut setting)? },
         "aabb" => Question::Aabb(body("a", object, &mut setting)?),
+        "mass" => {
+            let a = body("a", object, &mut setting)?;
+            object.get("density")?;
+            Question::Mass { a, density: limit("density", object, &setting)?.unwrap_or_default() }
+        }
         pair => {
             let (a, b) = (body("a", object, &mut setting)?, body("b", object, &mut setting)?);
             match pair {
@@ -185,6 +222,23 @@ fn precision(object: &Object<'_>) -> Result<Precision, Failure> {
         Some("f64") => Ok(Precision::F64),
         Some(other) => Err(Failure::new(Kind::Syntax, format!("precision is {}, not `f32` or `f64`", quoted(other)))),
     }
+}
+
+fn fit(object: &Object<'_>) -> Result<Fit, Failure> {
+    let Some(kind) = object.find_text("kind")? else {
+        return Err(Failure::new(Kind::MissingField, "missing field `kind`"));
+    };
+    Ok(match kind.as_ref() {
+        "aabb" => Fit::Aabb,
+        "sphere_ritter" => Fit::SphereRitter,
+        "sphere_smallest" => Fit::SphereSmallest,
+        "box_pca" => Fit::BoxPca,
+        "box_smallest" => Fit::BoxSmallest,
+        other => {
+            let known = "`aabb`, `sphere_ritter`, `sphere_smallest`, `box_pca` or `box_smallest`";
+            return Err(Failure::new(Kind::Syntax, format!("kind is {}, not {known}", quoted(other))));
+        }
+    })
 }
 
 fn dimension(object: &Object<'_>) -> Result<Option<usize>, Failure> {

@@ -14,12 +14,22 @@ use serde::Serialize;
 pub trait Kit: Space<Real: Serialize> {
     /// How a body is turned, of any length but zero.
     fn rotation(body: &Body) -> Self::Rotation;
+    /// A rotation as the protocol writes it.
+    fn turn(rotation: Self::Rotation) -> Turn<Self::Real>;
     /// The polygon with these vertices, rounded.
     fn polygon(vertices: &[[f64; 3]], rounding: f64) -> Result<Shape<Self>, Failure>;
     /// The hull of these points, as a shape, rounded.
     fn hull(points: &[[f64; 3]], rounding: f64) -> Result<Shape<Self>, Failure>;
     /// The hull of these points, as its surface.
     fn hull_surface(points: &[[f64; 3]]) -> Result<Surface<Self>, Failure>;
+}
+
+/// A rotation as the protocol writes it.
+pub enum Turn<R> {
+    /// Radians, in 2D.
+    Angle(R),
+    /// x, y, z, w, in 3D.
+    Quaternion([R; 4]),
 }
 
 /// The surface of a hull.
@@ -90,7 +100,7 @@ where
 }
 
 /// The nearest vectors of this space.
-fn vectors<V: Space>(numbers: &[[f64; 3]]) -> Vec<V> {
+pub fn vectors<V: Space>(numbers: &[[f64; 3]]) -> Vec<V> {
     numbers.iter().map(|vector_numbers| vector(*vector_numbers)).collect()
 }
 
@@ -108,6 +118,9 @@ macro_rules! planar {
         impl Kit for $vector {
             fn rotation(body: &Body) -> Rotation2<$real> {
                 body.angle.map_or(Rotation2::IDENTITY, |angle| Rotation2::from_angle(angle as $real))
+            }
+            fn turn(rotation: Rotation2<$real>) -> Turn<$real> {
+                Turn::Angle(rotation.angle())
             }
             fn polygon(vertices: &[[f64; 3]], rounding: f64) -> Result<Shape<Self>, Failure> {
                 rounded(Polygon::new(&vectors::<$vector>(vertices)), rounding, Polygon::rounded)
@@ -128,6 +141,9 @@ macro_rules! spatial {
         impl Kit for $vector {
             fn rotation(body: &Body) -> $quaternion {
                 body.rotation.map_or($quaternion::IDENTITY, |q| $quaternion::from_array(q.map(|c| c as $real)))
+            }
+            fn turn(rotation: $quaternion) -> Turn<$real> {
+                Turn::Quaternion(rotation.to_array())
             }
             fn polygon(_: &[[f64; 3]], _: f64) -> Result<Shape<Self>, Failure> {
                 Err(Failure::new(Kind::WrongDimension, "polygon in a 3D request"))

@@ -1,9 +1,11 @@
 //! The box along the world's axes around a posed shape, tight.
 
+use super::{BoundingSphere, Obb, Side};
 use crate::math::pose::Pose;
 use crate::shape::ShapeRef;
 use crate::shape::core::{Core, Middle, Surface};
 use crate::space::{Real, Space, Vector};
+use crate::tolerance;
 
 /// All points with `min ≤ x ≤ max` on every axis. Sides may be infinite.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -65,6 +67,18 @@ impl<V: Space> Aabb<V> {
         })
     }
 
+    /// The tight box around points. `None` when there are none, or one has a coordinate that is not finite.
+    pub fn of_points(points: &[V]) -> Option<Self> {
+        let first = *points.first()?;
+        let (mut min, mut max, mut zero) = (first, first, V::ZERO);
+        for point in points {
+            (min, max) = (min.min(*point), max.max(*point));
+            // NaN of what is not finite, wherever it is: comparisons may overlook it.
+            zero += *point * V::Real::ZERO;
+        }
+        (zero == V::ZERO).then_some(Aabb { min, max })
+    }
+
     /// Of a half-space, or of a plane when two-sided.
     fn beyond(pose: Pose<V>, surface: &Surface<V::Wide>, two_sided: bool) -> Self {
         let normal = V::narrow(pose.frame().turn(surface.normal));
@@ -95,6 +109,62 @@ impl<V: Space> Aabb<V> {
     #[inline]
     pub fn contains_point(&self, point: V) -> bool {
         (0..V::DIMENSION).all(|i| self.min.get(i) <= point.get(i) && point.get(i) <= self.max.get(i))
+    }
+
+    /// Whether all of another box is inside. The surface counts.
+    #[inline]
+    pub fn contains(&self, other: &Self) -> bool {
+        (0..V::DIMENSION).all(|i| self.min.get(i) <= other.min.get(i) && other.max.get(i) <= self.max.get(i))
+    }
+
+    /// Whether it has a point in common with a ball. Touching counts, and so does being apart by less than rounding.
+    #[inline]
+    pub fn overlaps_sphere(&self, sphere: &BoundingSphere<V>) -> bool {
+        sphere.overlaps_aabb(self)
+    }
+
+    /// Whether it has a point in common with a turned box. Touching counts, and so does being apart by less than rounding.
+    #[inline]
+    pub fn overlaps_obb(&self, obb: &Obb<V>) -> bool {
+        obb.overlaps_aabb(self)
+    }
+
+    /// On which side of the plane `normal · x = offset` it is. The normal may have any length.
+    pub fn side_of(&self, normal: V, offset: V::Real) -> Side {
+        // The height of the corner that is furthest up or down, and what rounding may add to it.
+        let height = |up: bool| {
+            let (mut height, mut numbers) = (-offset, offset.abs());
+            for i in 0..V::DIMENSION {
+                let slope = normal.get(i);
+                let upper = (slope > V::Real::ZERO) == up;
+                // Also where the side is infinite.
+                if slope != V::Real::ZERO {
+                    let rise = slope * if upper { self.max.get(i) } else { self.min.get(i) };
+                    (height, numbers) = (height + rise, numbers + rise.abs());
+                }
+            }
+            (height, tolerance::apart::<V::Real>() * numbers)
+        };
+        let ((lowest, below), (highest, above)) = (height(false), height(true));
+        Side::of(lowest - below, highest + above)
+    }
+
+    /// The middle. Not a number on an axis on which a side is infinite and the other one not finite either.
+    #[inline]
+    pub fn center(&self) -> V {
+        V::Real::HALF * self.min + V::Real::HALF * self.max
+    }
+
+    /// Half of the size on every axis.
+    #[inline]
+    pub fn half_extents(&self) -> V {
+        V::Real::HALF * self.max - V::Real::HALF * self.min
+    }
+
+    /// Every side moved outwards by a length; inwards when it is negative.
+    #[inline]
+    pub fn inflated(&self, by: V::Real) -> Self {
+        Aabb { min: self.min - V::splat(by), max: self.max + V::splat(by) }
     }
 
     /// The smallest box around both.
@@ -131,5 +201,36 @@ mod tests {
         assert!(box2.contains_point(Vec2::ONE) && !box2.contains_point(Vec2::ZERO));
         assert!(box2.overlaps(&Aabb { min: Vec2::new(3.0, 2.0), max: Vec2::splat(9.0) }));
         assert_eq!(box2.merged(&Aabb { min: Vec2::ZERO, max: Vec2::ONE }).min, Vec2::ZERO);
+    }
+
+    #[test]
+    fn of_points_and_of_nonsense() {
+        let points = [Vec2::new(1.0, -2.0), Vec2::new(-3.0, 5.0), Vec2::ZERO];
+        let bounds = Aabb::of_points(&points).unwrap();
+        assert_eq!(bounds, Aabb { min: Vec2::new(-3.0, -2.0), max: Vec2::new(1.0, 5.0) });
+        assert_eq!((bounds.center(), bounds.half_extents()), (Vec2::new(-1.0, 1.5), Vec2::new(2.0, 3.5)));
+        assert!(bounds.inflated(1.0).contains(&bounds) && !bounds.contains(&bounds.inflated(1.0)));
+        assert_eq!(Aabb::<Vec2>::of_points(&[]), None);
+        for bad in [f32::NAN, f32::INFINITY, f32::NEG_INFINITY] {
+            for i in 0..3 {
+                let mut points = points;
+                points[i].y = bad;
+                assert_eq!(Aabb::of_points(&points), None);
+            }
+        }
+    }
+
+    #[test]
+    fn sides_of_planes() {
+        let bounds = Aabb { min: Vec2::new(-1.0, 0.0), max: Vec2::new(1.0, 2.0) };
+        assert_eq!(bounds.side_of(Vec2::Y, 0.0), Side::Crossing);
+        assert_eq!(bounds.side_of(Vec2::Y, -0.1), Side::Above);
+        assert_eq!(bounds.side_of(Vec2::new(1.0, 1.0), 3.1), Side::Below);
+        assert_eq!(bounds.side_of(Vec2::new(1.0, 1.0), 2.9), Side::Crossing);
+        let below = Aabb { min: Vec2::splat(f32::NEG_INFINITY), max: Vec2::new(f32::INFINITY, 0.0) };
+        assert_eq!(below.side_of(Vec2::Y, 1.0), Side::Below);
+        assert_eq!(below.side_of(-Vec2::Y, -1.0), Side::Above);
+        assert_eq!(below.side_of(Vec2::X, 1.0), Side::Crossing);
+        assert_eq!(below.side_of(Vec2::NAN, 1.0), Side::Crossing);
     }
 }

@@ -81,6 +81,8 @@ pub trait Real:
     fn from_f64(value: f64) -> Self;
     /// The same number in double precision.
     fn to_f64(self) -> f64;
+    /// The next larger number; infinity and NaN stay.
+    fn next_up(self) -> Self;
     /// One or the other, for conditions that cannot be foretold: without a branch, by way of their bits.
     fn pick(condition: bool, a: Self, b: Self) -> Self;
 
@@ -160,6 +162,10 @@ macro_rules! real {
             #[inline]
             fn to_f64(self) -> f64 {
                 f64::from(self)
+            }
+            #[inline]
+            fn next_up(self) -> Self {
+                $real::next_up(self)
             }
             #[inline(always)]
             fn pick(condition: bool, a: Self, b: Self) -> Self {

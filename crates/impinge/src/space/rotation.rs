@@ -70,6 +70,17 @@ impl<R: Real> Rotation2<R> {
         [self.cos * x - self.sin * y, self.sin * x + self.cos * y]
     }
 
+    /// Sine and cosine of half the angle from `other` to this one, the shorter way round.
+    pub(super) fn half_arc(self, other: Self) -> (R, R) {
+        if self == other {
+            return (R::ZERO, R::ONE);
+        }
+        let turn = other.inverse().times(self);
+        // Half the sum of the unit vectors of 0 and of the angle is as long as the cosine, half their difference as the sine.
+        let half = |x: R, y: R| R::HALF * (x * x + y * y).sqrt();
+        (half(turn.cos - R::ONE, turn.sin).min(R::ONE), half(turn.cos + R::ONE, turn.sin).min(R::ONE))
+    }
+
     #[inline]
     pub(super) fn normalized(self) -> Option<Self> {
         let [cos, sin] = unit([self.cos, self.sin])?;
@@ -131,6 +142,37 @@ pub(super) fn columns<V: Vector + Vec3Swizzles>(u: V, w: V::Real) -> [V; 3] {
     ]
 }
 
+/// The unit quaternion of the matrix with these columns, which must be a rotation up to rounding. Four times its square has the four
+/// sums of the diagonal, with changing signs, on its own diagonal; the largest of them is far from 0 (Shepperd, *Quaternion from
+/// Rotation Matrix*, 1978).
+pub(super) fn of_columns(columns: &[[f64; 3]; 3]) -> [f64; 4] {
+    let m = |row: usize, column: usize| columns[column][row];
+    let (x, y, z) = (m(0, 0), m(1, 1), m(2, 2));
+    let sums = [1.0 + x - y - z, 1.0 - x + y - z, 1.0 - x - y + z, 1.0 + x + y + z];
+    let largest = (0..4).fold(0, |best, i| if sums[i] > sums[best] { i } else { best });
+    let (xy, yz, zx) = (m(1, 0) + m(0, 1), m(2, 1) + m(1, 2), m(0, 2) + m(2, 0));
+    let (wx, wy, wz) = (m(2, 1) - m(1, 2), m(0, 2) - m(2, 0), m(1, 0) - m(0, 1));
+    let quaternion = match largest {
+        0 => [sums[0], xy, zx, wx],
+        1 => [xy, sums[1], yz, wy],
+        2 => [zx, yz, sums[2], wz],
+        _ => [wx, wy, wz, sums[3]],
+    };
+    normalize(quaternion).unwrap_or([0.0, 0.0, 0.0, 1.0])
+}
+
+/// The unit axis, in the world, of the turn from `a` to `b` the shorter way round, and sine and cosine of half its angle.
+pub(super) fn half_arc<R: Real>(a: [R; 4], b: [R; 4]) -> ([R; 3], R, R) {
+    if a == b || a == b.map(|c| -c) {
+        return ([R::ZERO; 3], R::ZERO, R::ONE);
+    }
+    let [x, y, z, w] = times(b, conjugate(a));
+    let sin = (x * x + y * y + z * z).sqrt();
+    // Squares that underflow have no direction, and no sine either.
+    let axis = if sin > R::ZERO { [x / sin, y / sin, z / sin] } else { [R::ZERO; 3] };
+    (axis, sin.min(R::ONE), w.abs().min(R::ONE))
+}
+
 /// What has unit length already keeps its bits. Scaled by the largest component first, so that neither tiny nor huge
 /// input loses its direction.
 #[inline]
@@ -180,6 +222,29 @@ mod tests {
         let (u, w) = parts(a);
         assert!((rotate(u, -w, rotate(u, w, v)) - v).length() < 2e-15);
         assert!((turn(parts(a), turn(relative(parts(a), parts(b)), v)) - turn(parts(b), v)).length() < 2e-15);
+    }
+
+    #[test]
+    fn a_matrix_and_its_quaternion() {
+        for q in [[0.3, -0.2, 0.5, 0.7], [0.9, 0.1, 0.0, 0.0], [0.0, 1.0, 0.0, 0.0], [0.1, 0.2, -0.9, 0.1]] {
+            let q = normalize(q).unwrap();
+            let again = of_columns(&columns(DVec3::new(q[0], q[1], q[2]), q[3]).map(|c| c.to_array()));
+            let sign = if q[3] * again[3] < 0.0 || (q[3] == 0.0 && q[1] * again[1] < 0.0) { -1.0 } else { 1.0 };
+            assert!((0..4).all(|i| (q[i] - sign * again[i]).abs() < 4e-16), "{q:?} {again:?}");
+        }
+    }
+
+    #[test]
+    fn arcs_go_the_shorter_way() {
+        let turn = |angle: f64| [0.0, 0.0, (angle / 2.0).sin(), (angle / 2.0).cos()];
+        for (from, to, expected) in [(0.3, 0.7, 0.4), (3.0, -3.0, 0.283185307179586), (-1.0, 1.5, 2.5), (0.2, 0.2, 0.0)]
+        {
+            let (axis, sin, cos) = half_arc(turn(from), turn(to));
+            assert!((2.0 * sin.atan2(cos) - expected).abs() < 1e-14 && axis[0] == 0.0 && axis[1] == 0.0);
+            let (sin, cos) = Rotation2::from_angle(to).half_arc(Rotation2::from_angle(from));
+            assert!((2.0 * sin.atan2(cos) - expected).abs() < 1e-14);
+        }
+        assert_eq!(half_arc([0.5; 4], [-0.5; 4]), ([0.0; 3], 0.0, 1.0));
     }
 
     #[test]

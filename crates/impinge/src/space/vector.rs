@@ -86,6 +86,12 @@ pub trait Vector:
     fn inverse(rotation: Self::Rotation) -> Self::Rotation;
     /// The columns of the matrix of `second` seen from `first`: `first⁻¹ · second`.
     fn relative_axes(first: Self::Rotation, second: Self::Rotation) -> Self::Axes;
+    /// The rotation that takes the axes to these, which are perpendicular, of unit length and right-handed; rounded once. In 2D only
+    /// the first two numbers of the first one are read.
+    fn rotation_to(axes: &[[f64; 3]; 3]) -> Self::Rotation;
+    /// The turn from one rotation to another the shorter way round: its axis in the world, and sine and cosine of half its angle, both from
+    /// 0 to 1. The axis is zero in 2D, where it is not in the plane. Rotations that are the same have a sine of exactly 0.
+    fn arc(from: Self::Rotation, to: Self::Rotation) -> (Self, Self::Real, Self::Real);
 
     /// One or the other, for conditions that cannot be foretold: without a branch.
     #[inline(always)]
@@ -244,6 +250,15 @@ macro_rules! vector_2d {
                 let turn = first.inverse().times(second);
                 [$vector::new(turn.cos(), turn.sin()), $vector::new(-turn.sin(), turn.cos())]
             }
+            #[inline]
+            fn rotation_to(axes: &[[f64; 3]; 3]) -> Rotation2<$real> {
+                Rotation2::from_cos_sin(axes[0][0] as $real, axes[0][1] as $real)
+            }
+            #[inline]
+            fn arc(from: Rotation2<$real>, to: Rotation2<$real>) -> (Self, $real, $real) {
+                let (sin, cos) = to.half_arc(from);
+                ($vector::ZERO, sin, cos)
+            }
         }
     };
 }
@@ -342,6 +357,15 @@ macro_rules! vector_3d {
             fn relative_axes(first: $quaternion, second: $quaternion) -> [Self; 3] {
                 let (u, w) = rotation::relative(($imaginary(first), first.w), ($imaginary(second), second.w));
                 rotation::columns(u, w)
+            }
+            #[inline]
+            fn rotation_to(axes: &[[f64; 3]; 3]) -> $quaternion {
+                $quaternion::from_array(rotation::of_columns(axes).map(|c| c as $real))
+            }
+            #[inline]
+            fn arc(from: $quaternion, to: $quaternion) -> (Self, $real, $real) {
+                let ([x, y, z], sin, cos) = rotation::half_arc(from.to_array(), to.to_array());
+                ($vector::new(x, y, z), sin, cos)
             }
             $($own)*
         }
