@@ -5,7 +5,7 @@
 mod random;
 
 use impinge::generic::{
-    Aabb, BoundingSphere, Capsule, Cuboid, Hull, Obb, Polygon, Pose, Rotation2, Segment, Shape, Side,
+    Aabb, BoundingSphere, Capsule, Cone, Cuboid, Cylinder, Hull, Obb, Polygon, Pose, Rotation2, Segment, Shape, Side,
 };
 use impinge::glam::{DQuat, DVec2, DVec3, Quat, Vec2, Vec3};
 use impinge::{Real, Space};
@@ -20,6 +20,8 @@ trait Place: Space {
     fn between(from: Self::Rotation, to: Self::Rotation, share: f64) -> Self::Rotation;
     /// A solid with corners, or `None`.
     fn solid(points: &[Self]) -> Option<Shape<Self>>;
+    /// A cylinder or a cone, where there are any.
+    fn curved(is_cone: bool, half_height: f64, radius: f64, rounding: f64) -> Option<Shape<Self>>;
 
     fn epsilon() -> f64 {
         Self::Real::EPSILON.to_f64()
@@ -52,6 +54,9 @@ macro_rules! place_2d {
             fn solid(points: &[Self]) -> Option<Shape<Self>> {
                 Polygon::hull(points).ok().map(Shape::from)
             }
+            fn curved(_: bool, _: f64, _: f64, _: f64) -> Option<Shape<Self>> {
+                None
+            }
         }
     };
 }
@@ -74,6 +79,13 @@ macro_rules! place_3d {
             }
             fn solid(points: &[Self]) -> Option<Shape<Self>> {
                 Hull::new(points).ok().map(Shape::from)
+            }
+            fn curved(is_cone: bool, half_height: f64, radius: f64, rounding: f64) -> Option<Shape<Self>> {
+                let (half_height, radius, rounding) = (half_height as _, radius as _, rounding as _);
+                if is_cone {
+                    return Cone::new(half_height, radius).ok()?.rounded(rounding).ok().map(Shape::from);
+                }
+                Cylinder::new(half_height, radius).ok()?.rounded(rounding).ok().map(Shape::from)
             }
         }
     };
@@ -384,15 +396,18 @@ mod laws {
     pub fn nothing_sticks_out_of_a_sweep<V: Place>() {
         let mut random = Random::new(7);
         let (mut ratio, mut count) = (0.0, 0.0);
-        for round in 0..120 {
+        for round in 0..168 {
             let center = V::drawn(&mut random, [0.0, 1.0][round % 2]);
             let points: Vec<V> = (0..9).map(|_| center + V::drawn(&mut random, 1.0)).collect();
             let radius = V::Real::from_f64(random.range(0.0, 0.5));
-            let shape = match round % 5 {
+            let curved =
+                V::curved(round % 7 == 5, random.log_range(0.05, 1.0), random.log_range(0.05, 1.0), radius.to_f64());
+            let shape = match round % 7 {
                 0 => Shape::from(Cuboid::from_min_max(points[0].min(points[1]), points[0].max(points[1])).unwrap()),
                 1 => Shape::from(Capsule::new(points[0], points[1], radius).unwrap()),
                 2 => V::solid(&points).unwrap(),
                 3 => Shape::from(Segment::new(points[0], points[1]).unwrap()),
+                5 | 6 if V::DIMENSION == 3 => curved.unwrap(),
                 _ => Shape::from(Cuboid::new(points[0].abs()).unwrap().rounded(radius).unwrap()),
             };
             let size = [0.0, 1.0, 100.0][round % 3];
@@ -424,6 +439,51 @@ mod laws {
         }
         println!("{}: a swept box is {:.2} times the tight one", V::NAME, ratio / count);
     }
+}
+
+/// Points all round the rims, at many times on the way.
+#[test]
+fn no_rim_sticks_out_of_a_sweep() {
+    fn check<V: Place>() {
+        let mut random = Random::new(15);
+        let mut closest = f64::INFINITY;
+        for round in 0..200 {
+            let is_cone = round % 2 == 0;
+            let [half_height, base, rounding] =
+                [(1e-3, 1.0), (1e-3, 1.0), (1e-3, 0.5)].map(|(low, high)| random.log_range(low, high));
+            let shape = V::curved(is_cone, half_height, base, rounding).unwrap();
+            let (first, mut second) = (V::any_rotation(&mut random), V::any_rotation(&mut random));
+            if round % 5 == 0 {
+                second = V::between(first, second, 0.01);
+            }
+            let pose = |random: &mut Random, turn: V::Rotation| Pose::<V>::new(V::drawn(random, 0.5), turn);
+            let (from, to) = (pose(&mut random, first), pose(&mut random, second));
+            // The ball over each point of a rim is inside, when the point is inside of what is less by its radius.
+            let swept = Aabb::swept(&shape, from, to).unwrap().inflated(V::Real::from_f64(-rounding));
+            let slack = 16.0 * V::epsilon();
+            for step in 0..=50 {
+                let share = f64::from(step) / 50.0;
+                let [a, b] = [from, to].map(|pose| pose.translation().numbers());
+                let turn = V::between(from.rotation(), to.rotation(), share);
+                for k in 0..64 {
+                    let (sin, cos) = (f64::from(k) * std::f64::consts::TAU / 64.0).sin_cos();
+                    for (level, rim) in [(-half_height, base), (half_height, if is_cone { 0.0 } else { base })] {
+                        let point = V::rotate(turn, V::made(|i| [rim * cos, level, rim * sin][i])).numbers();
+                        for i in 0..3 {
+                            let at = point[i] + a[i] + share * (b[i] - a[i]);
+                            let (low, high) = (swept.min.get(i).to_f64(), swept.max.get(i).to_f64());
+                            let inside = (at - low).min(high - at);
+                            assert!(inside >= -slack, "{} {shape:?} {from:?} {to:?}: {inside:e} at {share}", V::NAME);
+                            closest = closest.min(inside);
+                        }
+                    }
+                }
+            }
+        }
+        println!("{}: {closest:.1e} from a side at the closest", V::NAME);
+    }
+    check::<Vec3>();
+    check::<DVec3>();
 }
 
 /// The radius of the smallest ball, by all supports.

@@ -15,9 +15,10 @@
 //! origin may be less; the answer is what both have in common.
 
 use super::Aabb;
+use crate::math::direction::direction;
 use crate::math::pose::Pose;
 use crate::shape::ShapeRef;
-use crate::shape::core::{Core, Middle};
+use crate::shape::core::{Core, Frustum, Middle};
 use crate::space::{Real, Space, Vector};
 use crate::tolerance;
 
@@ -36,11 +37,8 @@ impl<V: Space> Aabb<V> {
             return Some(ends);
         }
         let (core, radius) = shape.core();
-        let furthest = |measure: &dyn Fn(V::Wide) -> V::Real| furthest::<V>(core, measure);
-        let turned = |x: V::Wide| from.frame().turn(x);
-        let from_axis = |x: V::Wide| turned(x) - axis * axis.dot(turned(x));
-        let arc = furthest(&|x| from_axis(x).length());
-        let reach = furthest(&|x| x.length()) + radius.unwrap_or(V::Real::ZERO);
+        let arc = furthest(core, V::Wide::unrotate(from.rotation(), axis));
+        let reach = furthest(core, V::Wide::ZERO) + radius.unwrap_or(V::Real::ZERO);
         if !reach.is_finite() {
             return Some(Aabb { min: V::splat(V::Real::NEG_INFINITY), max: V::splat(V::Real::INFINITY) });
         }
@@ -61,9 +59,10 @@ impl<V: Space> Aabb<V> {
     }
 }
 
-/// The most that a measure, which must be convex, comes to on a core.
-fn furthest<V: Space>(core: Core<'_, V::Wide>, measure: &dyn Fn(V::Wide) -> V::Real) -> V::Real {
-    let most = |vertices: &[V::Wide]| vertices.iter().fold(V::Real::ZERO, |most, x| measure(*x).max(most));
+/// How far a core goes from the line through the origin along a unit vector; from the origin, along none.
+fn furthest<V: Vector>(core: Core<'_, V>, axis: V) -> V::Real {
+    let from_axis = |x: V| (x - axis * axis.dot(x)).length();
+    let most = |vertices: &[V]| vertices.iter().fold(V::Real::ZERO, |most, x| from_axis(*x).max(most));
     match core {
         Core::Point => V::Real::ZERO,
         Core::Segment(ends) => most(&[ends.a, ends.b]),
@@ -71,23 +70,36 @@ fn furthest<V: Space>(core: Core<'_, V::Wide>, measure: &dyn Fn(V::Wide) -> V::R
             let mut longest = V::Real::ZERO;
             for corner in 0..1usize << V::DIMENSION {
                 let signed = |i: usize| if corner >> i & 1 == 1 { half.get(i) } else { -half.get(i) };
-                let reach = (0..V::DIMENSION).fold(V::Wide::ZERO, |v, i| v.with(i, signed(i)));
-                longest = measure(center + reach).max(longest);
+                let reach = (0..V::DIMENSION).fold(V::ZERO, |v, i| v.with(i, signed(i)));
+                longest = from_axis(center + reach).max(longest);
             }
             longest
         }
         Core::Polygon(polygon) => most(polygon.ring().vertices),
         Core::Triangle(corners) => most(corners),
         Core::Polytope(polytope) => most(&polytope.vertices),
+        Core::Frustum(&Frustum { half_height, bottom, top }) => {
+            most(&[off_axis(-half_height, bottom, axis), off_axis(half_height, top, axis)])
+        }
         Core::HalfSpace(_) | Core::Plane(_) => V::Real::INFINITY,
     }
+}
+
+/// The point furthest from an axis on a circle about Y. All its points are at one distance from the origin, so that it is the one that
+/// is least far along the axis: at no height, if the circle gets there.
+fn off_axis<V: Vector>(level: V::Real, radius: V::Real, axis: V) -> V {
+    let (sideways, tilt) = direction(axis.with(1, V::Real::ZERO)).unwrap_or((V::axis(0), V::Real::ZERO));
+    // Any point will do when it is 0/0.
+    let cos = (-(axis.get(1) * level) / (tilt * radius)).clamp(-V::Real::ONE, V::Real::ONE);
+    let sin = (V::Real::ONE - cos * cos).sqrt();
+    V::ZERO.with(1, level) + (sideways * cos + sideways.cross(V::axis(1)) * sin) * radius
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::shape::{Ball, Capsule, Cuboid, HalfSpace};
-    use glam::{DVec2, Vec3};
+    use glam::{DVec2, DVec3, Vec3};
 
     #[test]
     fn without_a_turn_it_is_both_ends() {
@@ -97,6 +109,26 @@ mod tests {
         let ends = Aabb::of(&cuboid, turned).unwrap().merged(&Aabb::of(&cuboid, there).unwrap());
         assert_eq!(Aabb::swept(&cuboid, turned, there), Some(ends));
         assert_eq!(Aabb::swept(&cuboid, turned, Pose::<Vec3>::at(f32::NAN, 0.0, 0.0)), None);
+    }
+
+    /// Against points all round, for axes along, across and in between.
+    #[test]
+    fn rims_go_as_far_as_their_points() {
+        for (level, radius) in [(0.5, 2.0), (-3.0, 0.25), (1e-3, 1.0), (1.0, 1e-9), (2.0, 0.0)] {
+            for tilt in [0.0, 1e-9, 0.1, 0.5, 1.0, 1.5, core::f64::consts::FRAC_PI_2] {
+                let (sin, cos) = tilt.sin_cos();
+                let axis = DVec3::new(0.6 * sin, cos, -0.8 * sin);
+                let from_axis = |x: DVec3| axis.cross(x).length();
+                let found = from_axis(off_axis(level, radius, axis));
+                let most = (0..2000)
+                    .map(|k| f64::from(k) * (core::f64::consts::TAU / 2000.0))
+                    .map(|angle| from_axis(DVec3::new(radius * angle.cos(), level, radius * angle.sin())))
+                    .fold(0.0, f64::max);
+                assert!(found >= most * (1.0 - 1e-15), "{level} {radius} {tilt}: {found} and not {most}");
+                assert!(found <= most * (1.0 + 1e-5), "{level} {radius} {tilt}: {found} and not {most}");
+            }
+        }
+        assert!((off_axis(0.5, 2.0, DVec3::ZERO).length() - f64::sqrt(4.25)).abs() < 1e-15);
     }
 
     #[test]
