@@ -140,6 +140,13 @@ fn cases<V: Solid>(seed: u64, round: f64) -> Vec<Case<V>> {
         let sharp = hull_of(&points::<V>(random, count, stretch));
         add(name, rounded(&sharp, radius), sharp);
     }
+    for (name, is_cone, half_height, of_base) in
+        [("cylinder", false, 0.7, 0.5), ("disc", false, 0.15, 0.9), ("cone", true, 0.6, 0.8), ("spike", true, 1.2, 0.3)]
+    {
+        if let Some(sharp) = V::curved(is_cone, half_height, of_base) {
+            add(name, rounded(&sharp, radius), sharp);
+        }
+    }
     cases
 }
 
@@ -169,6 +176,8 @@ fn rounded<V: Space>(shape: &Shape<V>, radius: V::Real) -> Shape<V> {
         Shape::Polygon(s) => s.rounded(radius).unwrap().into(),
         Shape::Hull(s) => s.rounded(radius).unwrap().into(),
         Shape::Triangle(s) => s.rounded(radius).unwrap().into(),
+        Shape::Cylinder(s) => s.rounded(radius).unwrap().into(),
+        Shape::Cone(s) => s.rounded(radius).unwrap().into(),
         other => panic!("{other:?} is not rounded here"),
     }
 }
@@ -617,12 +626,15 @@ fn roundings_without_size_and_cores_without_size() {
             let core = points::<V>(&mut Random::new(seed), 9, [size; 3]);
             let corners = [core[0], core[1], core[2]];
             let triangle = Triangle::new(corners[0], corners[1], corners[2]).unwrap();
-            for shape in [
+            let mut shapes: Vec<Shape<V>> = vec![
                 rounded(&hull_of(&core), one),
                 triangle.rounded(one).unwrap().into(),
                 Capsule::new(corners[0], corners[1], one).unwrap().into(),
                 Cuboid::new(V::splat(number::<V>(size))).unwrap().rounded(one).unwrap().into(),
-            ] {
+            ];
+            let curved = [false, true].map(|is_cone| V::curved(is_cone, size, size));
+            shapes.extend(curved.iter().flatten().map(|sharp| rounded(sharp, one)));
+            for shape in shapes {
                 let own = plain(&Mass::of(&shape, one).unwrap());
                 assert_same::<V>(&own, &ball, 8.0 * size, "a small core");
             }

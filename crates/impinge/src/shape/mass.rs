@@ -8,6 +8,7 @@
 //! and rounded to the shape's precision at the end. What makes a solid thin makes its volume uncertain as a small difference of its coordinates: the relative error is
 //! some roundings of these times the ratio of length to thickness. The normals that the rounding of a hull is measured along have the hull's precision.
 
+mod meridian;
 mod moments;
 mod solid;
 

@@ -3,13 +3,14 @@
 //! What is within a radius of a polytope comes apart exactly, by the feature that each point is nearest to (Steiner's formula, part by part: Schneider, *Convex
 //! Bodies: The Brunn–Minkowski Theory*, §4.2): the polytope itself, each face swept along its normal, each edge swept along the sector between the
 //! normals of its two faces, and each vertex swept along the cone of its normals. That cone's solid angle is what the angles of the faces at the vertex
-//! lack to a full turn (Descartes), so that nothing has to be integrated by steps.
+//! lack to a full turn (Descartes), so that nothing has to be integrated by steps. Frustums come apart likewise, into rings.
 //!
 //! Numbers are measured from a point of the shape, in a unit of about its size, so that shapes far off, tiny and huge lose no digits.
 
+use super::meridian::rounded_frustum;
 use super::moments::{Arc, Cone, Moments, outer};
 use crate::math::direction::{direction, unit_perpendicular};
-use crate::shape::core::{Core, Ends, Middle, Ring};
+use crate::shape::core::{Core, Ends, Frustum, Middle, Ring};
 use crate::shape::polytope::Polytope;
 use crate::space::{Real, Vector};
 use crate::tolerance;
@@ -63,6 +64,7 @@ impl Body {
             Core::Polygon(outline) => Some(Body::polygon(outline.ring(), radius)),
             Core::Triangle(corners) => Some(Body::triangle(corners, radius)),
             Core::Polytope(polytope) => Some(Body::polytope(polytope, radius)),
+            Core::Frustum(frustum) => Some(Body::frustum(frustum, radius)),
             Core::HalfSpace(_) | Core::Plane(_) => None,
         }
     }
@@ -143,6 +145,11 @@ impl Body {
             moments += shell(polytope, vertices, radius);
         }
         Body { frame, moments }
+    }
+
+    fn frustum<R: Real>(frustum: &Frustum<R>, radius: f64) -> Self {
+        let frame = Local::new(DVec3::ZERO, frustum.extent().to_f64() + radius);
+        Body { frame, moments: rounded_frustum(&frustum.scaled(1.0 / frame.unit), radius / frame.unit) }
     }
 }
 
