@@ -13,6 +13,7 @@ mod pair;
 mod point;
 mod simplex;
 pub(crate) mod solid;
+mod zone;
 
 use super::gap::{Gap, NORMAL, NUMBER, Want, wants_depth};
 use super::kernel::{Found, Related, Relating};
