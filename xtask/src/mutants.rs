@@ -238,16 +238,34 @@ const MUTANTS: &[Mutant] = &[
         "let behind = across.dot(along) > V::Real::ZERO;",
     ),
     mutant(
-        "one face of a cuboid is left out of the axes of small solids (skipped axis)",
-        "narrow/convex/axes.rs",
-        "[(1, 2), (2, 0), (0, 1)]",
-        "[(1, 2), (2, 0)]",
+        "one face of a cuboid is left out of the axes of a polytope (skipped axis)",
+        "narrow/convex/zone.rs",
+        "pair.relative.axes.as_ref().iter().enumerate()",
+        "pair.relative.axes.as_ref().iter().enumerate().skip(1)",
     ),
     mutant(
         "small solids are measured along one side of each axis only",
         "narrow/convex/axes.rs",
         "(-direction, high - other_low)",
         "(-direction, other_high - low)",
+    ),
+    mutant(
+        "edges on the outline of a polytope that look back first are left out (skipped axis)",
+        "narrow/convex/zone.rs",
+        "(left & right >> 4 | left >> 4 & right)",
+        "(left & right >> 4)",
+    ),
+    mutant(
+        "a triangle's last edge is left out of its products with a cuboid's (off by one)",
+        "narrow/convex/zone.rs",
+        "for edge in 0..3 {",
+        "for edge in 0..2 {",
+    ),
+    mutant(
+        "axes that look alike to rounding are not measured again",
+        "narrow/convex/zone.rs",
+        "!(least > self.most)",
+        "depth < self.most",
     ),
     mutant(
         "the foot on a triangle's edge is counted from its other end (swapped argument)",

@@ -245,6 +245,48 @@ fn boxes_face_to_face_cover_what_they_share() {
     }
 }
 
+/// A prism that stands on a table, its face wholly on the table's, in any orientation and order: the patch is that face.
+#[test]
+fn prisms_on_hulls_touch_with_their_whole_face() {
+    use impinge::d3::*;
+    let mut random = Random::new(37);
+    for round in 0..3000 {
+        let prism = |sides: usize, radius: f32, half: f32| -> Vec<Vec3> {
+            let corner = |k: usize| {
+                let round = Quat::from_rotation_y(k as f32 * std::f32::consts::TAU / sides as f32);
+                round * (radius * Vec3::X)
+            };
+            (0..sides).flat_map(|k| [corner(k) + Vec3::Y * half, corner(k) - Vec3::Y * half]).collect()
+        };
+        let sides = 3 + round % 2;
+        let radius = random.range(0.3, 1.0) as f32;
+        let side = 2.0 * radius * (std::f32::consts::PI / sides as f32).sin();
+        let face = f64::from(if sides == 3 { 0.75f32.sqrt() * 0.5 * side * side } else { side * side });
+        let turned = |random: &mut Random| {
+            let axis = Vec3::new(random.range(-1.0, 1.0) as f32, random.range(-1.0, 1.0) as f32, 1.5);
+            Quat::from_axis_angle(axis.normalize(), random.range(-3.0, 3.0) as f32)
+        };
+        let whole =
+            |points: &[Vec3], turn: Quat| Hull::new(&points.iter().map(|p| turn * *p).collect::<Vec<_>>()).unwrap();
+        // Corners of hulls are turned, so that no face is along an axis, and poses turn them back.
+        let (turn_table, turn_prism, turn_all) = (turned(&mut random), turned(&mut random), turned(&mut random));
+        let table = whole(&prism(3 + round % 9, 5.0, 1.0), turn_table);
+        let small = whole(&prism(sides, radius, 0.5), turn_prism);
+        let yaw = Quat::from_rotation_y(random.range(-3.0, 3.0) as f32);
+        let at = turn_all * Vec3::new(random.range(-0.9, 0.9) as f32, 1.495, random.range(-0.9, 0.9) as f32);
+        let pose_table = Pose::new(Vec3::ZERO, turn_all * turn_table.conjugate());
+        let pose_small = Pose::new(at, turn_all * yaw * turn_prism.conjugate());
+        let found = if round % 3 == 0 {
+            manifold(&small, pose_small, &table, pose_table, 0.01).unwrap()
+        } else {
+            manifold(&table, pose_table, &small, pose_small, 0.01).unwrap().flipped()
+        };
+        assert!(found.normal.dot(turn_all * Vec3::Y) < -0.999_99, "{found:?}");
+        assert_eq!(found.points().len(), sides, "{found:?}");
+        assert!((area(&found) - face).abs() <= 1e-3 * face, "{} of {face}", area(&found));
+    }
+}
+
 #[test]
 fn features_stay_under_small_motion() {
     use impinge::d3::*;

@@ -16,6 +16,7 @@ mod revolved;
 mod simplex;
 mod smooth;
 pub(crate) mod solid;
+mod zone;
 
 use super::gap::{Gap, NORMAL, NUMBER, Want, wants_depth};
 use super::kernel::{Found, Related, Relating};

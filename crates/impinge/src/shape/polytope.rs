@@ -8,6 +8,10 @@ use alloc::vec::Vec;
 /// So many vertices are few: all are looked at, because going from one to the next takes as long.
 const FEW: usize = 96;
 
+/// They have fewer faces than that (Euler: at most two for each vertex, less four), a multiple of four. All their numbers are bytes.
+pub(crate) const FEW_FACES: usize = 256;
+const _: () = assert!(2 * FEW <= FEW_FACES);
+
 /// Vectors, four at a time, their coordinates by axis; the last one is repeated.
 type Rows<V> = Vec<[<<V as Vector>::Real as Real>::Four; 3]>;
 
@@ -48,7 +52,11 @@ pub(crate) struct Polytope<V: Vector> {
     /// Of few vertices.
     rows: Rows<V>,
     /// Of the faces of few vertices.
-    normal_rows: Rows<V>,
+    pub normal_rows: Rows<V>,
+    /// How far out these are.
+    pub offset_rows: Vec<<V::Real as Real>::Four>,
+    /// Of few vertices: both ends of every edge, and the faces to its left and to its right.
+    pub edges: Vec<[u8; 4]>,
     /// Outward, unit, one for each face.
     pub normals: Vec<V>,
     /// So many corners a face has at most.
@@ -87,6 +95,8 @@ impl<V: Vector> Polytope<V> {
             middle: V::ZERO,
             rows: Vec::new(),
             normal_rows: Vec::new(),
+            offset_rows: Vec::new(),
+            edges: Vec::new(),
             normals,
             most_corners: mesh.faces.iter().map(|face| face.len()).max().unwrap_or(0),
             offsets: Vec::new(),
@@ -113,6 +123,11 @@ impl<V: Vector> Polytope<V> {
             heights.fold(V::Real::NEG_INFINITY, Real::max)
         };
         self.offsets = (0..self.normals.len()).map(furthest).collect();
+        if vertices.len() <= FEW {
+            let four = |block: &[V::Real]| Four::new([0, 1, 2, 3].map(|lane| block[lane.min(block.len() - 1)]));
+            self.offset_rows = self.offsets.chunks(4).map(four).collect();
+            self.edges = self.edges();
+        }
         self.vertices = vertices;
         self
     }
@@ -145,6 +160,46 @@ impl<V: Vector> Polytope<V> {
     #[inline]
     pub fn neighbours(&self, vertex: usize) -> &[u32] {
         &self.neighbours[self.spokes[vertex] as usize..self.spokes[vertex + 1] as usize]
+    }
+
+    /// Both ends of every edge, and the faces to its left and to its right.
+    fn edges(&self) -> Vec<[u8; 4]> {
+        let mut edges = Vec::with_capacity(self.edge_count());
+        for from in 0..self.spokes.len() - 1 {
+            for (&to, &left) in
+                self.neighbours(from).iter().zip(self.faces_at(from)).filter(|(to, _)| **to > from as u32)
+            {
+                let back = self.neighbours(to as usize).iter().zip(self.faces_at(to as usize));
+                let right = back.filter(|(other, _)| **other == from as u32).map(|(_, face)| *face).next();
+                edges.push([from as u32, to, left, right.unwrap_or(left)].map(|number| number as u8));
+            }
+        }
+        edges
+    }
+
+    /// Both ends of an edge of few vertices.
+    #[inline]
+    pub fn ends(&self, edge: usize) -> [usize; 2] {
+        let [from, to, ..] = self.edges[edge];
+        [from, to].map(usize::from)
+    }
+
+    /// The least and the greatest height of its vertices along a direction; infinite for many vertices.
+    #[inline(always)]
+    pub fn span(&self, along: V) -> (V::Real, V::Real) {
+        let four = <V::Real as Real>::Four::splat;
+        let nothing = (four(V::Real::INFINITY), four(V::Real::NEG_INFINITY));
+        let wider = |(low, high): (<V::Real as Real>::Four, _), height: <V::Real as Real>::Four| {
+            (height.min(low), height.max(high))
+        };
+        let (low, high) = heights(&self.rows, along).fold(nothing, wider);
+        (low.least(), high.greatest())
+    }
+
+    /// Whether every vertex and every face may be looked at.
+    #[inline]
+    pub fn is_small(&self) -> bool {
+        self.vertices.len() <= FEW
     }
 
     /// How many edges it has.

@@ -6,6 +6,7 @@
 
 use super::pair::Pair;
 use super::solid::Solid;
+use super::zone;
 use crate::math::three::{Three, TwiceOf};
 use crate::space::{Real, Twice, Vector};
 use crate::tolerance;
@@ -37,25 +38,22 @@ pub(super) enum Source {
 
 /// A solid with few edges.
 struct Small<N> {
-    /// Of a cuboid only the first is needed: the others are at the ends of its edges.
     vertices: [Three<N>; FEW_VERTICES],
     count: usize,
-    /// One of those that are parallel.
     edges: [Three<N>; FEW_EDGES],
     edge_count: usize,
-    is_cuboid: bool,
 }
 
 impl<N: Twice> Small<N> {
-    /// How many edges that are not parallel by design; `None` for many.
+    /// How many edges; `None` for many, and for cuboids, which are served elsewhere.
     fn edge_count<V: Vector>(solid: Solid<'_, V>) -> Option<usize> {
         match solid {
             Solid::Segment(_) => Some(1),
-            Solid::Cuboid(_) | Solid::Triangle(_) => Some(3),
+            Solid::Triangle(_) => Some(3),
             Solid::Polytope(polytope) if polytope.vertices.len() <= FEW_VERTICES => {
                 Some(polytope.edge_count()).filter(|&count| count <= FEW_EDGES)
             }
-            Solid::Point | Solid::Polygon(_) | Solid::Polytope(_) => None,
+            Solid::Point | Solid::Cuboid(_) | Solid::Polygon(_) | Solid::Polytope(_) => None,
         }
     }
 
@@ -64,18 +62,10 @@ impl<N: Twice> Small<N> {
         count: 0,
         edges: [Three([N::ZERO; 3]); FEW_EDGES],
         edge_count: 0,
-        is_cuboid: false,
     };
 
     #[inline(always)]
     fn fill<V: Vector>(&mut self, solid: Solid<'_, V>, vertex: impl Fn(usize) -> Three<N>) {
-        if let Solid::Cuboid(_) = solid {
-            self.is_cuboid = true;
-            self.vertices[0] = vertex(0);
-            (self.count, self.edge_count) = (1, 3);
-            (0..3).for_each(|axis| self.edges[axis] = vertex(1 << axis) - self.vertices[0]);
-            return;
-        }
         self.count = solid.count().min(FEW_VERTICES);
         (0..self.count).for_each(|i| self.vertices[i] = vertex(i));
         if let Solid::Triangle(_) = solid {
@@ -102,12 +92,6 @@ impl<N: Twice> Small<N> {
         if let Solid::Triangle(_) = solid {
             return call(self.edges[0], self.edges[1]);
         }
-        if self.is_cuboid {
-            for (i, j) in [(1, 2), (2, 0), (0, 1)] {
-                call(self.edges[i], self.edges[j]);
-            }
-            return;
-        }
         solid.each_triangle(&mut |[a, b, c]| {
             call(self.vertices[b] - self.vertices[a], self.vertices[c] - self.vertices[a]);
         });
@@ -118,13 +102,6 @@ impl<N: Twice> Small<N> {
     fn span(&self, along: Three<N>) -> (N, N) {
         let first = along.dot(self.vertices[0]);
         let (mut low, mut high) = (first, first);
-        if self.is_cuboid {
-            for edge in &self.edges[..3] {
-                let there = along.dot(*edge);
-                (low, high) = if there < N::ZERO { (low + there, high) } else { (low, high + there) };
-            }
-            return (low, high);
-        }
         for vertex in &self.vertices[1..self.count] {
             let there = along.dot(*vertex);
             low = if there < low { there } else { low };
@@ -143,6 +120,9 @@ pub(super) fn axes<V: Vector>(
     flat: f64,
     mut report: impl FnMut(Three<TwiceOf<V>>, f64),
 ) -> Axes<TwiceOf<V>> {
+    if zone::serves(pair) {
+        return zone::axes(pair, limit, flat, report);
+    }
     let counts = [pair.first, pair.second].map(Small::<TwiceOf<V>>::edge_count);
     let [Some(of_first), Some(of_second)] = counts else { return Axes::Unclear };
     if of_first * of_second > FEW_PAIRS {

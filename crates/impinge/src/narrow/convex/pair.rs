@@ -41,6 +41,8 @@ pub(super) trait Differences: Sized {
 pub(super) struct Pair<'a, V: Vector> {
     pub first: Solid<'a, V>,
     pub second: Solid<'a, V>,
+    /// The second seen from the first, to rounding.
+    pub relative: &'a Relative<V>,
     axes: [Three<TwiceOf<V>>; 3],
     offset: Three<TwiceOf<V>>,
     /// Multiplies every length; a power of two.
@@ -51,7 +53,7 @@ pub(super) struct Pair<'a, V: Vector> {
 
 impl<'a, V: Vector> Pair<'a, V> {
     /// `None` for NaN.
-    pub fn new(first: Solid<'a, V>, second: Solid<'a, V>, relative: &Relative<V>) -> Option<Self> {
+    pub fn new(first: Solid<'a, V>, second: Solid<'a, V>, relative: &'a Relative<V>) -> Option<Self> {
         let size = (first.extent() + second.extent() + relative.offset.largest()).to_f64();
         if !size.is_finite() {
             return None;
@@ -61,6 +63,7 @@ impl<'a, V: Vector> Pair<'a, V> {
         Some(Pair {
             first,
             second,
+            relative,
             axes: [0, 1, 2].map(|i| Three::scaled(axis(i), 1.0)),
             offset: Three::scaled(relative.offset, unit),
             unit,
@@ -88,6 +91,10 @@ impl<'a, V: Vector> Pair<'a, V> {
         (0..V::DIMENSION).fold(V::ZERO, |point, i| point.with(i, self.length(units[i])))
     }
 
+    pub fn middle_of_first(&self) -> Three<TwiceOf<V>> {
+        Three::scaled(self.first.middle(), self.unit)
+    }
+
     pub fn on_first(&self, i: usize) -> Three<TwiceOf<V>> {
         Three::scaled(self.first.vertex(i), self.unit)
     }
@@ -96,8 +103,14 @@ impl<'a, V: Vector> Pair<'a, V> {
         self.seen(self.second.vertex(i))
     }
 
+    /// So far along an axis of the second one.
+    #[inline(always)]
+    pub fn axis_of_second(&self, i: usize, length: V::Real) -> Three<TwiceOf<V>> {
+        self.axes[i].times(TwiceOf::<V>::of(self.in_units(length)))
+    }
+
     /// A place of the second one.
-    fn seen(&self, place: V) -> Three<TwiceOf<V>> {
+    pub fn seen(&self, place: V) -> Three<TwiceOf<V>> {
         let [x, y, z] = Three::<TwiceOf<V>>::scaled(place, self.unit).0;
         let [along_x, along_y, along_z] = self.axes;
         self.offset + along_x.times(x) + along_y.times(y) + along_z.times(z)
@@ -144,7 +157,7 @@ impl<V: Vector> Differences for Pair<'_, V> {
     type Number = TwiceOf<V>;
 
     fn between(&self) -> Three<TwiceOf<V>> {
-        self.seen(self.second.middle()) - Three::scaled(self.first.middle(), self.unit)
+        self.seen(self.second.middle()) - self.middle_of_first()
     }
 
     fn any(&self) -> Corner<TwiceOf<V>> {

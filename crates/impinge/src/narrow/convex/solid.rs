@@ -134,6 +134,11 @@ impl<V: Vector> Solid<'_, V> {
             let (vertex, side) = (self.furthest(along, 0), 1 << number);
             return Some([vertex & !side, vertex | side]);
         }
+        if let Solid::Polytope(polytope) = self
+            && polytope.is_small()
+        {
+            return Some(polytope.ends(number));
+        }
         let (mut count, mut found) = (0, None);
         self.each_edge(&mut |a, b| {
             if count == number {
