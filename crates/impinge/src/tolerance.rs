@@ -155,7 +155,14 @@ pub(crate) fn smooth<R: Real>() -> R {
 /// coaxial, which are as deep in all directions, would take thousands of steps.
 #[inline]
 pub(crate) fn upright<R: Real>() -> R {
-    if R::EPSILON.to_f64() > 1e-10 { R::from_f64(1e-6) } else { R::from_f64(1e-8) }
+    if R::EPSILON.to_f64() > 1e-10 { R::from_f64(1e-6) } else { R::from_f64(1e-9) }
+}
+
+/// Up to which lean the axes of solids of revolution that overlap are all but parallel. Without it coaxial bodies, whose way out is nearly as long all the way round, would take a polytope
+/// of thousands of corners.
+#[inline]
+pub(crate) fn leaning() -> f64 {
+    1e-3
 }
 
 /// Bounding volumes are apart only when the gap along an axis is more than this, relative to the sizes of both. Without it rounding would

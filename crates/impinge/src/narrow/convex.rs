@@ -5,6 +5,7 @@
 //! they look for: an answer is returned when the two agree to a small part of rounding. When they do not, every feature is tried; only of
 //! two large solids, for which that would take too long, the best that is known is returned.
 
+mod around;
 mod axes;
 mod closest;
 pub(crate) mod curved;

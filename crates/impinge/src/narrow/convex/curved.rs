@@ -5,6 +5,7 @@
 //! size that is named; an iteration that does not end is followed by a search over directions.
 
 use super::Bounds;
+use super::around::around;
 use super::closest::{Closest, closest};
 use super::expand::{Exit, expand, touching};
 use super::pair::Differences;
@@ -63,50 +64,65 @@ impl<V: Vector> Relating<V> for Curved<'_, V> {
     ) -> Option<Found<V>> {
         let known = Known::default();
         let pair = Smooth::new(Body::Frustum(self.0), self.1, relative, &known)?;
-        let gap = match parallel(&pair).map(|(other, middle)| lie(&pair, self.0, &other, middle, trace)) {
+        let beside = parallel(&pair, tolerance::leaning());
+        let upright = beside.filter(|beside| beside.lean <= tolerance::upright::<V::Real>().to_f64());
+        let gap = match upright.map(|beside| lie(&pair, self.0, &beside, trace)) {
             // A point of both is not among those that are known.
             Some(gap) if wants_depth(WANT) || WANT == NUMBER || gap.separation > V::Real::ZERO => gap.wanted::<WANT>(),
-            _ => gap::<V, T, WANT>(&pair, limit, EFFORT, trace)?,
+            _ => gap::<V, T, WANT>(&pair, beside, limit, EFFORT, trace)?,
         };
         Some(Found::from_first(gap.within(limit, trace)?, relative))
     }
 }
 
-/// The second body as a solid of revolution about an axis in the direction of the first one's, and where its middle is; `None` if it is not.
-fn parallel<V: Vector>(pair: &Smooth<'_, V>) -> Option<(Frustum<f64>, Three<f64>)> {
-    let is_upright = |axis: Three<f64>, length: f64| {
-        let [x, _, z] = axis.0;
-        x.abs().max(z.abs()) <= tolerance::upright::<V::Real>().to_f64() * length
-    };
-    match pair.second {
-        Body::Solid(Solid::Point) => Some((Frustum { half_height: 0.0, bottom: 0.0, top: 0.0 }, pair.offset)),
+/// The second body as a solid of revolution about an axis in the direction of the first one's, or nearly so.
+#[derive(Clone, Copy)]
+pub(super) struct Beside {
+    pub frustum: Frustum<f64>,
+    pub middle: Three<f64>,
+    /// The sine of the angle between the axes.
+    pub lean: f64,
+}
+
+/// `None` if it is not one, or leans by more than that.
+fn parallel<V: Vector>(pair: &Smooth<'_, V>, most: f64) -> Option<Beside> {
+    let (frustum, middle, axis, length) = match pair.second {
+        Body::Solid(Solid::Point) => {
+            (Frustum { half_height: 0.0, bottom: 0.0, top: 0.0 }, pair.offset, Three::axis(1), 1.0)
+        }
         Body::Solid(Solid::Segment(ends)) => {
             let Middle { center, half } = ends.middle();
             let (middle, tip) = (pair.seen(Three::scaled(center, 1.0)), pair.seen(Three::scaled(half, 1.0)));
             let half = tip - pair.offset;
             let half_height = half.0[1].abs();
-            is_upright(half, half_height).then_some((Frustum { half_height, bottom: 0.0, top: 0.0 }, middle))
+            (Frustum { half_height, bottom: 0.0, top: 0.0 }, middle, half, half_height)
         }
         Body::Frustum(frustum) => {
             let Frustum { half_height, bottom, top } = frustum.scaled(pair.unit);
             let (bottom, top) = if pair.axes[1].0[1] < 0.0 { (top, bottom) } else { (bottom, top) };
-            is_upright(pair.axes[1], 1.0).then_some((Frustum { half_height, bottom, top }, pair.offset))
+            (Frustum { half_height, bottom, top }, pair.offset, pair.axes[1], 1.0)
         }
-        Body::Solid(_) => None,
-    }
+        Body::Solid(_) => return None,
+    };
+    let [x, _, z] = axis.0;
+    let across = x.abs().max(z.abs());
+    (across <= most * length).then_some(Beside {
+        frustum,
+        middle,
+        lean: if across > 0.0 { across / length } else { 0.0 },
+    })
 }
 
 fn lie<V: Vector, T: Trace<V>>(
     pair: &Smooth<'_, V>,
     first: &Frustum<V::Real>,
-    second: &Frustum<f64>,
-    middle: Three<f64>,
+    beside: &Beside,
     trace: &mut T,
 ) -> Gap<V> {
     let report = |normal: Three<f64>, separation: f64| {
         trace.step(|| Step::Direction { normal: pair.unit_vector(normal), separation: pair.length(separation) });
     };
-    let lie = revolved(&first.scaled(pair.unit), second, middle, report);
+    let lie = revolved(&first.scaled(pair.unit), &beside.frustum, beside.middle, report);
     let (normal, separation) = (pair.unit_vector(lie.normal), pair.length(lie.separation));
     Gap { normal, separation, on_first: pair.point(lie.on_first), on_second: pair.point(lie.on_second) }.settled()
 }
@@ -115,6 +131,7 @@ fn lie<V: Vector, T: Trace<V>>(
 #[inline(never)]
 fn gap<V: Vector, T: Trace<V>, const WANT: Want>(
     pair: &Smooth<'_, V>,
+    beside: Option<Beside>,
     limit: V::Real,
     effort: Effort,
     trace: &mut T,
@@ -154,7 +171,14 @@ fn gap<V: Vector, T: Trace<V>, const WANT: Want>(
         }
         trace.step(|| Step::Direction { normal: pair.unit_vector(-outwards), separation: pair.length(-depth) });
     };
-    let exit = expand(pair, simplex, bounds, effort.corners, report).unwrap_or_else(|| search(pair, bounds, best));
+    let found = match (beside, pair.first) {
+        (Some(beside), Body::Frustum(first)) => {
+            let (outwards, depth) = around(pair, &first.scaled(pair.unit), &beside, report);
+            Some(Exit { outwards, depth, simplex: touching(pair, bounds, outwards, depth) })
+        }
+        _ => expand(pair, simplex, bounds, effort.corners, report),
+    };
+    let exit = found.unwrap_or_else(|| search(pair, bounds, best));
     let (on_first, on_second) = pair.points(&exit.simplex);
     let (normal, separation) = (pair.unit_vector(-exit.outwards), pair.length(-exit.depth));
     Some(Gap { normal, separation, on_first, on_second }.settled().wanted::<WANT>())

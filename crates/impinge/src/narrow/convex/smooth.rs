@@ -140,6 +140,12 @@ impl<'a, V: Vector> Smooth<'a, V> {
         self.offset + self.axes[0].times(x) + self.axes[1].times(y) + self.axes[2].times(z)
     }
 
+    /// How far the differences reach along a unit vector.
+    pub fn reach(&self, along: Three<f64>) -> f64 {
+        let on_second = self.second.furthest(Three(self.axes.map(|axis| axis.dot(along))));
+        along.dot(self.seen(on_second) - self.first.furthest(-along).times(self.unit))
+    }
+
     /// The points of both bodies whose difference is the weighted mean of the corners.
     pub fn points(&self, simplex: &Simplex<f64>) -> (V, V) {
         let known = self.known.borrow();
