@@ -14,7 +14,7 @@ fn check<V: Arbitrary>(u: &mut Unstructured<'_>) -> Result<()> {
     let unbounded = |s: &Shape<V>| matches!(s, Shape::HalfSpace(_) | Shape::Plane(_));
     let found = contact_within(&p.a, p.pose_a, &p.b, p.pose_b, margin);
     let other = contact_within(&p.b, p.pose_b, &p.a, p.pose_a, margin);
-    let band = 64.0 * V::Real::EPSILON.to_f64() * p.scale();
+    let band = p.band();
     let margin = if margin > V::Real::ZERO { margin.to_f64() } else { 0.0 };
     let Some(c) = found else {
         if p.valid() && !(unbounded(&p.a) && unbounded(&p.b)) {

@@ -17,7 +17,7 @@ fn check<V: Arbitrary>(u: &mut Unstructured<'_>) -> Result<()> {
     };
     assert!(c.distance.is_finite() && c.distance >= V::Real::ZERO, "{c:?} {}", what());
     assert!(c.local_a.is_finite() && c.local_b.is_finite(), "{c:?} {}", what());
-    let band = 64.0 * V::Real::EPSILON.to_f64() * p.scale();
+    let band = p.band();
     let other = closest_points(&p.b, p.pose_b, &p.a, p.pose_a).expect("valid poses");
     assert!((c.distance - other.distance).abs().to_f64() <= band, "{c:?} {other:?} {}", what());
     if let Some(limited) = closest_points_within(&p.a, p.pose_a, &p.b, p.pose_b, max) {

@@ -5,29 +5,12 @@ use arbitrary::{Result, Unstructured};
 use impinge::generic::{Hull, Polygon};
 use impinge::glam::{DVec2, DVec3, Vec2, Vec3};
 use impinge::{Real, Space};
-use impinge_fuzz::{number, vector};
+use impinge_fuzz::points;
 use libfuzzer_sys::fuzz_target;
 use std::collections::BTreeSet;
 
 /// How far a point may be above a face, in units of ε · largest coordinate.
 const ABOVE: f64 = 16.0;
-
-/// Arbitrary points; some are mixtures of earlier ones, so that many lie on a line or in a plane.
-fn points<V: Space>(u: &mut Unstructured<'_>) -> Result<Vec<V>> {
-    let count = u.int_in_range(0..=24)?;
-    let mut points: Vec<V> = Vec::new();
-    for _ in 0..count {
-        let point = if points.len() >= 2 && u.arbitrary()? {
-            let (a, b) = (points[u.choose_index(points.len())?], points[u.choose_index(points.len())?]);
-            let t: V::Real = number(u)?;
-            a + t * (b - a)
-        } else {
-            vector(u)?
-        };
-        points.push(point);
-    }
-    Ok(points)
-}
 
 fn numbers<V: Space>(v: V) -> Vec<f64> {
     (0..V::DIMENSION).map(|i| v.get(i).to_f64()).collect()

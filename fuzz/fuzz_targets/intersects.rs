@@ -15,7 +15,7 @@ fn check<V: Arbitrary>(u: &mut Unstructured<'_>) -> Result<()> {
     match d {
         None => assert!(!meets),
         Some(d) => {
-            let band = 64.0 * V::Real::EPSILON.to_f64() * p.scale();
+            let band = p.band();
             assert!(d.is_finite() && d.to_f64() >= 0.0);
             assert!(!meets || d.to_f64() <= band, "{d} {:?} {:?}", (&p.a, p.pose_a), (&p.b, p.pose_b));
             if !meets && let Some(c) = contact(&p.a, p.pose_a, &p.b, p.pose_b) {

@@ -1,7 +1,7 @@
 //! The same shapes and poses with twice the digits.
 
 use impinge::generic::{
-    Ball, Capsule, Cuboid, HalfSpace, Hull, Plane, Polygon, Pose, Rotation2, Segment, Shape, Triangle,
+    Ball, Capsule, Cone, Cuboid, Cylinder, HalfSpace, Hull, Plane, Polygon, Pose, Rotation2, Segment, Shape, Triangle,
 };
 use impinge::glam::{DVec2, DVec3, Vec2, Vec3};
 use impinge::{ShapeError, Space};
@@ -49,9 +49,17 @@ impl Doubled for Vec3 {
     }
     fn special(shape: &Shape<Self>) -> Option<Result<Shape<DVec3>, ShapeError>> {
         let hull = |h: &Hull<Vec3>| Hull::new(&h.vertices().map(|v| v.as_dvec3()).collect::<Vec<_>>());
+        let cylinder = |c: &Cylinder<Vec3>| Cylinder::new(c.half_height().into(), c.radius().into());
+        let cone = |c: &Cone<Vec3>| Cone::new(c.half_height().into(), c.radius().into());
         match shape {
             Shape::Hull(h) => Some(hull(h).map(Shape::from)),
             Shape::RoundHull(r) => Some(hull(r.sharp()).and_then(|h| h.rounded(r.radius().into())).map(Shape::from)),
+            Shape::Cylinder(c) => Some(cylinder(c).map(Shape::from)),
+            Shape::RoundCylinder(r) => {
+                Some(cylinder(r.sharp()).and_then(|c| c.rounded(r.radius().into())).map(Shape::from))
+            }
+            Shape::Cone(c) => Some(cone(c).map(Shape::from)),
+            Shape::RoundCone(r) => Some(cone(r.sharp()).and_then(|c| c.rounded(r.radius().into())).map(Shape::from)),
             _ => None,
         }
     }

@@ -7,7 +7,8 @@ pub mod doubled;
 
 use arbitrary::{Result, Unstructured};
 use impinge::generic::{
-    Aabb, Ball, Capsule, Cuboid, HalfSpace, Hull, Plane, Polygon, Pose, Rotation2, Segment, Shape, Triangle,
+    Aabb, Ball, Capsule, Cone, Cuboid, Cylinder, HalfSpace, Hull, Plane, Polygon, Pose, Rotation2, Segment, Shape,
+    ShapeRef, Triangle,
 };
 use impinge::glam::{DQuat, DVec2, DVec3, Quat, Vec2, Vec3};
 use impinge::{Real, ShapeError, Space};
@@ -18,6 +19,8 @@ pub trait Arbitrary: Space {
     fn rotation(numbers: [Self::Real; 4]) -> Self::Rotation;
     /// A polygon in 2D, a hull in 3D.
     fn polytope(vertices: &[Self]) -> core::result::Result<Shape<Self>, ShapeError>;
+    /// A cylinder or a cone, in 3D; a ball in 2D.
+    fn revolved(is_cone: bool, sizes: [Self::Real; 2]) -> core::result::Result<Shape<Self>, ShapeError>;
 }
 
 macro_rules! planar {
@@ -28,6 +31,9 @@ macro_rules! planar {
             }
             fn polytope(vertices: &[Self]) -> core::result::Result<Shape<Self>, ShapeError> {
                 Polygon::new(vertices).map(Shape::from)
+            }
+            fn revolved(_: bool, [radius, _]: [$real; 2]) -> core::result::Result<Shape<Self>, ShapeError> {
+                Ball::new(radius).map(Shape::from)
             }
         }
     };
@@ -43,6 +49,13 @@ macro_rules! spatial {
             }
             fn polytope(points: &[Self]) -> core::result::Result<Shape<Self>, ShapeError> {
                 Hull::new(points).map(Shape::from)
+            }
+            fn revolved(is_cone: bool, [height, radius]: [$real; 2]) -> core::result::Result<Shape<Self>, ShapeError> {
+                if is_cone {
+                    Cone::new(height, radius).map(Shape::from)
+                } else {
+                    Cylinder::new(height, radius).map(Shape::from)
+                }
             }
         }
     };
@@ -88,7 +101,7 @@ pub fn pose<V: Arbitrary>(u: &mut Unstructured<'_>) -> Result<Pose<V>> {
 /// What a constructor makes of arbitrary numbers.
 pub fn shape<V: Arbitrary>(u: &mut Unstructured<'_>) -> Result<core::result::Result<Shape<V>, ShapeError>> {
     let choice: u8 = u.arbitrary()?;
-    let made: core::result::Result<Shape<V>, ShapeError> = match choice % 10 {
+    let made: core::result::Result<Shape<V>, ShapeError> = match choice % 12 {
         0 => Ball::new(number(u)?).map(Shape::from),
         1 => Cuboid::new(vector(u)?).map(Shape::from),
         2 => Cuboid::from_min_max(vector(u)?, vector(u)?).map(Shape::from),
@@ -98,6 +111,7 @@ pub fn shape<V: Arbitrary>(u: &mut Unstructured<'_>) -> Result<core::result::Res
         6 => Plane::new(vector(u)?, number(u)?).map(Shape::from),
         7 => Capsule::along_y(number(u)?, number(u)?).map(Shape::from),
         8 => Triangle::new(vector(u)?, vector(u)?, vector(u)?).map(Shape::from),
+        9 | 10 => V::revolved(choice % 12 == 10, [number(u)?, number(u)?]),
         _ => {
             let count = u.int_in_range(0..=12)?;
             let mut vertices = Vec::new();
@@ -113,8 +127,27 @@ pub fn shape<V: Arbitrary>(u: &mut Unstructured<'_>) -> Result<core::result::Res
         Ok(Shape::Polygon(sharp)) if choice >= 128 => sharp.rounded(number(u)?).map(Shape::from),
         Ok(Shape::Triangle(sharp)) if choice >= 128 => sharp.rounded(number(u)?).map(Shape::from),
         Ok(Shape::Hull(sharp)) if choice >= 128 => sharp.rounded(number(u)?).map(Shape::from),
+        Ok(Shape::Cylinder(sharp)) if choice >= 128 => sharp.rounded(number(u)?).map(Shape::from),
+        Ok(Shape::Cone(sharp)) if choice >= 128 => sharp.rounded(number(u)?).map(Shape::from),
         made => made,
     })
+}
+
+/// Arbitrary points; some are mixtures of earlier ones, so that many lie on a line or in a plane.
+pub fn points<V: Space>(u: &mut Unstructured<'_>) -> Result<Vec<V>> {
+    let count = u.int_in_range(0..=24)?;
+    let mut points: Vec<V> = Vec::new();
+    for _ in 0..count {
+        let point = if points.len() >= 2 && u.arbitrary()? {
+            let (a, b) = (points[u.choose_index(points.len())?], points[u.choose_index(points.len())?]);
+            let t: V::Real = number(u)?;
+            a + t * (b - a)
+        } else {
+            vector(u)?
+        };
+        points.push(point);
+    }
+    Ok(points)
 }
 
 /// Two legal shapes and two poses.
@@ -144,6 +177,14 @@ impl<V: Space> Pair<V> {
     /// Whether both poses are valid: then every query has an answer.
     pub fn valid(&self) -> bool {
         self.pose_a.is_valid() && self.pose_b.is_valid()
+    }
+
+    /// How far an answer may be from the truth: rounding, or, where something is curved, what is promised of that.
+    pub fn band(&self) -> f64 {
+        let is_curved = |shape: &Shape<V>| matches!(ShapeRef::from(shape).kind(), "cylinder" | "cone");
+        let rounding = 64.0 * V::Real::EPSILON.to_f64();
+        let promised = if is_curved(&self.a) || is_curved(&self.b) { rounding.max(1e-7) } else { rounding };
+        promised * self.scale()
     }
 
     /// About the largest number in play: the size of both shapes and their distance, and no less than the smallest scale

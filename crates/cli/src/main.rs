@@ -53,7 +53,8 @@ a and b have a shape and, if they like, a position and a rotation [x,y,z,w] (3D)
 Shapes:
   ball{radius}  cuboid{half_extents}  capsule{a,b,radius}  segment{a,b}  triangle{a,b,c}
   half_space{normal,offset}  plane{normal,offset}  polygon{vertices} (2D)  hull{points}
-cuboid, segment, triangle, polygon and hull may have a rounding: everything within that radius belongs to them. A rotation or normal need not be of
+  cylinder{half_height,radius}  cone{half_height,radius} (3D, along y, the cone's apex up)
+cuboid, segment, triangle, polygon, hull, cylinder and cone may have a rounding: everything within that radius belongs to them. A rotation or normal need not be of
 unit length; a normal scales its offset.
 
 Answers:

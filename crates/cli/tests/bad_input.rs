@@ -67,12 +67,33 @@ fn names() {
 }
 
 #[test]
+fn cylinders_and_cones() {
+    for name in ["cylinder", "cone"] {
+        let with = |fields: &str| shape(&format!(r#"{{"{name}":{{{fields}}}}}"#));
+        check(&[
+            (with(""), "missing_field"),
+            (with(r#""half_height":1"#), "missing_field"),
+            (with(r#""half_height":1,"radius":1,"height":2"#), "unknown_field"),
+            (with(r#""half_height":0,"radius":1"#), "degenerate"),
+            (with(r#""half_height":1,"radius":0"#), "degenerate"),
+            (with(r#""half_height":1,"radius":-1"#), "negative"),
+            (with(r#""half_height":1e40,"radius":1"#), "not_finite"),
+            (with(r#""half_height":1e12,"radius":1"#), "out_of_range"),
+            (with(r#""half_height":1,"radius":1,"rounding":-0.5"#), "negative"),
+            (with(r#""half_height":1,"radius":1,"rounding":1e30"#), "out_of_range"),
+            (with(r#""half_height":"1","radius":1"#), "syntax"),
+        ]);
+        let flat = format!(
+            r#"{{"id":1,"op":"aabb","a":{{"shape":{{"{name}":{{"half_height":1,"radius":1}}}},"position":[0,0]}}}}"#
+        );
+        check(&[(flat, "wrong_dimension")]);
+    }
+}
+
+#[test]
 fn not_yet() {
     for op in ["project_point", "cast_ray", "cast_shape", "time_of_impact"] {
         check(&[(format!(r#"{{"id":1,"op":"{op}"}}"#), "unsupported")]);
-    }
-    for name in ["cylinder", "cone"] {
-        check(&[(shape(&format!(r#"{{"{name}":{{}}}}"#)), "unsupported")]);
     }
     check(&[(shape(r#"{"hull":{"points":[[0,0,0],[1,0,0],[0,1,0],[1,1,0]]}}"#), "degenerate")]);
     check(&[(shape(r#"{"triangle":{"a":[0,0,0],"b":[1,0,0]}}"#), "missing_field")]);

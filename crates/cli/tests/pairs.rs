@@ -16,6 +16,8 @@ const SPACE: &[&str] = &[
     r#"{"shape":{"plane":{"normal":[1,0.25,0],"offset":3}}}"#,
     r#"{"shape":{"triangle":{"a":[-1,0,0.5],"b":[1.5,0.25,0],"c":[0.25,1,-1]}},"position":[1,0.5,0],"rotation":[0.3,0.1,-0.2,0.8]}"#,
     r#"{"shape":{"hull":{"points":[[-1,0,0],[1,0.25,0],[0,1,0.5],[0.25,-1,1],[0.5,0.5,-1],[0,0,0.1]],"rounding":0.125}},"position":[2,1.5,0.25]}"#,
+    r#"{"shape":{"cylinder":{"half_height":1,"radius":0.75}},"position":[0.5,-0.25,1],"rotation":[0.3,-0.1,0.2,0.8]}"#,
+    r#"{"shape":{"cone":{"half_height":1.25,"radius":0.5,"rounding":0.25}},"position":[1.5,0.75,-0.5],"rotation":[-0.2,0.4,0.1,0.9]}"#,
 ];
 const PLANE: &[&str] = &[
     r#"{"shape":{"ball":{"radius":1}},"position":[0.25,0.5]}"#,
@@ -41,6 +43,9 @@ fn answers_agree_across_operations_and_orders() {
             for &(i, j) in &pairs {
                 let reply = of((i, j));
                 let what = format!("{precision} {dimension}D\n{}\n{}\n{reply:?}", bodies[i], bodies[j]);
+                // What is curved is certain to fewer digits.
+                let curved = [i, j].iter().any(|k| ["cylinder", "cone"].iter().any(|name| bodies[*k].contains(name)));
+                let tolerance = if curved { tolerance.max(1e-8) } else { tolerance };
                 reply.check(dimension, tolerance).unwrap_or_else(|law| panic!("{law}: {what}"));
                 // A body with itself is a tie, where only depths are equal.
                 let other = of((j, i));

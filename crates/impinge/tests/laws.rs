@@ -17,14 +17,6 @@ use lab::generate::{GENERATORS, Kind, Steered, designed};
 use lab::{Case, Lab, OraclePair, Random, long, short};
 use std::collections::BTreeMap;
 
-/// The bound, in units of ε·scale.
-const BOUND: f64 = 16.0;
-
-/// The bound of pairs with a curved shape, in units of ε·scale.
-fn curved_bound<V: Lab>() -> f64 {
-    if V::epsilon() > 1e-10 { 1e-5 / V::epsilon() } else { 1e-7 / V::epsilon() }
-}
-
 /// Worst errors seen for one kind of pair, in units of ε·scale.
 #[derive(Default, Clone)]
 struct Worst(BTreeMap<&'static str, (f64, &'static str)>);
@@ -425,7 +417,7 @@ fn check<V: Lab>(
     // Half of the cases ask for gaps as well.
     let margin = V::Real::from_f64(if random.chance(0.5) { 4.0 * scale } else { 0.0 });
     let found = contact_within(&case.a, case.pose_a, &case.b, case.pose_b, margin);
-    let bound = if curved { curved_bound::<V>() } else { BOUND };
+    let bound = V::bound(curved);
     let mut checker = Checker { case, pair, unit, bound, worst, failures };
     if let Some(c) = &found {
         checker.certificate(c);

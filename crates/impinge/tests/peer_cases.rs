@@ -238,6 +238,71 @@ mod contact {
         near(c.depth, 9.436296, 1e-5);
     }
 
+    /// A small cylinder, or capsule, inside a large cylinder: nearly every direction is as good as another.
+    #[test]
+    fn parry_396_a_cylinder_inside_a_cylinder() {
+        use d3::*;
+        let (large, small) = (Cylinder::new(50.0, 100.0).unwrap(), Cylinder::new(1.5, 1.0).unwrap());
+        let meet = |pose: Pose| {
+            let meet = intersects(&large, Pose::IDENTITY, &small, pose);
+            assert_eq!(meet, intersects(&small, pose, &large, Pose::IDENTITY), "{pose:?}");
+            assert_eq!(meet, contact(&large, Pose::IDENTITY, &small, pose).is_some(), "{pose:?}");
+            assert_eq!(meet, distance(&large, Pose::IDENTITY, &small, pose) == Some(0.0), "{pose:?}");
+            meet
+        };
+        let inside = [[0.0; 3], [0.01, 0.0, 0.0], [0.0, 0.01, 0.0], [0.0, 0.0, -0.01], [3.0, 5.0, -2.0]];
+        assert!(inside.into_iter().all(|[x, y, z]| meet(Pose::at(x, y, z))));
+        assert!(
+            [0.01, 0.5, std::f32::consts::FRAC_PI_2].into_iter().all(|turn| meet(Pose::IDENTITY.turned(Vec3::Z, turn)))
+        );
+        let outside = [[0.0, 51.6], [0.0, 60.0], [0.0, 200.0], [101.1, 0.0], [110.0, 0.0], [500.0, 0.0]];
+        assert!(!outside.into_iter().any(|[x, y]| meet(Pose::at(x, y, 0.0))));
+        assert!(!meet(Pose::at(0.0, 53.0, 0.0).turned(Vec3::Z, 0.7)));
+        let c = contact(&large, Pose::IDENTITY, &small, Pose::IDENTITY).unwrap();
+        near(c.depth.into(), 51.5, 1e-5);
+        assert_eq!(c.normal.y.abs(), 1.0);
+        let capsule = Capsule::along_y(50.0, 10.0).unwrap();
+        assert!(intersects(&large, Pose::IDENTITY, &capsule, Pose::IDENTITY));
+        near(contact(&large, Pose::IDENTITY, &capsule, Pose::IDENTITY).unwrap().depth.into(), 110.0, 1e-4);
+    }
+
+    #[test]
+    fn ncollide_157_a_cylinder_grazes_a_box() {
+        use d3::*;
+        let (cylinder, at) = (Cylinder::new(0.925, 0.5).unwrap(), Pose::at(10.97, 0.925, 61.02));
+        let (cuboid, there) = (Cuboid::new(Vec3::new(0.05, 0.75, 0.5)).unwrap(), Pose::at(11.50, 0.75, 60.5));
+        assert!(intersects(&cylinder, at, &cuboid, there));
+        assert_eq!(distance(&cylinder, at, &cuboid, there), Some(0.0));
+        near(contact(&cylinder, at, &cuboid, there).unwrap().depth.into(), 0.019_583_5, 1e-5);
+    }
+
+    /// A box anywhere on a wide flat cylinder rests on a face, not on a point.
+    #[test]
+    fn parry_810_a_box_on_a_wide_cylinder() {
+        use d3::*;
+        let (plate, cuboid) = (Cylinder::new(0.05, 10.0).unwrap(), Cuboid::new(Vec3::splat(0.05)).unwrap());
+        for (x, z) in [(0.0, 0.0), (3.0, -2.0), (5.54, 4.51), (-5.65, 5.65), (7.0, 7.0), (9.9, 0.0)] {
+            for gap in [-0.001, 1e-4] {
+                let found = manifold(&plate, Pose::IDENTITY, &cuboid, Pose::at(x, 0.1 + gap, z), 0.01).unwrap();
+                assert!(found.points().len() >= 3 && found.normal.y > 0.99, "{x} {z} {gap}: {found:?}");
+            }
+        }
+        let pole = Cylinder::new(2.0, 0.5).unwrap();
+        let cuboid = Cuboid::new(Vec3::splat(0.25)).unwrap();
+        let found = manifold(&pole, Pose::IDENTITY, &cuboid, Pose::at(0.749, 0.0, 0.0), 0.01).unwrap();
+        assert!((found.normal - Vec3::X).length() < 1e-5, "{found:?}");
+        assert_eq!(found.points().len(), 2);
+        assert!(
+            found.points().iter().all(|p| (p.local_a.x - 0.5).abs() < 1e-3 && p.local_a.z.abs() < 1e-3),
+            "{found:?}"
+        );
+        let floor = Cuboid::new(Vec3::new(5.0, 0.5, 5.0)).unwrap();
+        let standing =
+            manifold(&floor, Pose::IDENTITY, &Cylinder::new(0.4, 0.3).unwrap(), Pose::at(1.0, 0.899, -2.0), 0.01);
+        let standing = standing.unwrap();
+        assert!(standing.points().len() >= 3 && standing.normal.y > 0.99, "{standing:?}");
+    }
+
     #[test]
     fn expanding_polytopes_got_these_depths_wrong() {
         use d3::*;

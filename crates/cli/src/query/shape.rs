@@ -17,6 +17,8 @@ pub enum Outline {
     Plane { normal: [f64; 3], offset: f64 },
     Polygon { vertices: Vec<[f64; 3]>, rounding: f64 },
     Hull { points: Vec<[f64; 3]>, rounding: f64 },
+    Cylinder { half_height: f64, radius: f64, rounding: f64 },
+    Cone { half_height: f64, radius: f64, rounding: f64 },
 }
 
 /// Every shape of the protocol.
@@ -90,7 +92,17 @@ fn outline(name: &'static str, fields: &Object<'_>, setting: &mut Setting) -> Re
             let points = fields.vectors("points", setting)?;
             Outline::Hull { points, rounding: rounding(name, fields, setting)? }
         }
-        later => return Err(Failure::new(Kind::Unsupported, format!("{later}: not supported yet"))),
+        _ => {
+            fields.only(&["half_height", "radius", "rounding"])?;
+            setting.require(3, || name.to_owned())?;
+            let (half_height, radius) = (fields.finite("half_height", setting)?, fields.finite("radius", setting)?);
+            let rounding = rounding(name, fields, setting)?;
+            if name == "cone" {
+                Outline::Cone { half_height, radius, rounding }
+            } else {
+                Outline::Cylinder { half_height, radius, rounding }
+            }
+        }
     })
 }
 

@@ -4,13 +4,14 @@ use super::failure::{Failure, Kind};
 use super::request::Body;
 use super::shape::Outline;
 use impinge::generic::{
-    Ball, Capsule, Cuboid, HalfSpace, Hull, Plane, Polygon, Pose, Rotation2, Round, Segment, Shape, Triangle,
+    Ball, Capsule, Cone, Cuboid, Cylinder, HalfSpace, Hull, Plane, Polygon, Pose, Rotation2, Round, Segment, Shape,
+    Triangle,
 };
 use impinge::glam::{DQuat, DVec2, DVec3, Quat, Vec2, Vec3};
 use impinge::{Real, ShapeError, Space};
 use serde::Serialize;
 
-/// What differs between the spaces: how a body is turned, and whether there are polygons.
+/// What differs between the spaces: how a body is turned, and which shapes there are.
 pub trait Kit: Space<Real: Serialize> {
     /// How a body is turned, of any length but zero.
     fn rotation(body: &Body) -> Self::Rotation;
@@ -22,6 +23,10 @@ pub trait Kit: Space<Real: Serialize> {
     fn hull(points: &[[f64; 3]], rounding: f64) -> Result<Shape<Self>, Failure>;
     /// The hull of these points, as its surface.
     fn hull_surface(points: &[[f64; 3]]) -> Result<Surface<Self>, Failure>;
+    /// The cylinder of this size, rounded.
+    fn cylinder(half_height: f64, radius: f64, rounding: f64) -> Result<Shape<Self>, Failure>;
+    /// The cone of this size, rounded.
+    fn cone(half_height: f64, radius: f64, rounding: f64) -> Result<Shape<Self>, Failure>;
 }
 
 /// A rotation as the protocol writes it.
@@ -78,6 +83,8 @@ fn shape<V: Kit>(outline: &Outline) -> Result<Shape<V>, Failure> {
         Outline::Plane { normal, offset } => Plane::new(vector(normal), number(offset)).map(Shape::from),
         Outline::Polygon { ref vertices, rounding } => return V::polygon(vertices, rounding),
         Outline::Hull { ref points, rounding } => return V::hull(points, rounding),
+        Outline::Cylinder { half_height, radius, rounding } => return V::cylinder(half_height, radius, rounding),
+        Outline::Cone { half_height, radius, rounding } => return V::cone(half_height, radius, rounding),
     }
     .map_err(Failure::of_shape::<V::Real>)
 }
@@ -132,6 +139,12 @@ macro_rules! planar {
                 let hull = Polygon::hull(&vectors::<$vector>(points)).map_err(Failure::of_shape::<$real>)?;
                 Ok(Surface { vertices: hull.vertices().to_vec(), faces: None, content: hull.area() })
             }
+            fn cylinder(_: f64, _: f64, _: f64) -> Result<Shape<Self>, Failure> {
+                Err(Failure::new(Kind::WrongDimension, "cylinder in a 2D request"))
+            }
+            fn cone(_: f64, _: f64, _: f64) -> Result<Shape<Self>, Failure> {
+                Err(Failure::new(Kind::WrongDimension, "cone in a 2D request"))
+            }
         }
     };
 }
@@ -155,6 +168,12 @@ macro_rules! spatial {
                 let hull = Hull::new(&vectors::<$vector>(points)).map_err(Failure::of_shape::<$real>)?;
                 let faces = hull.faces().map(<[u32]>::to_vec).collect();
                 Ok(Surface { vertices: hull.vertices().collect(), faces: Some(faces), content: hull.volume() })
+            }
+            fn cylinder(half_height: f64, radius: f64, rounding: f64) -> Result<Shape<Self>, Failure> {
+                rounded(Cylinder::new(half_height as $real, radius as $real), rounding, Cylinder::rounded)
+            }
+            fn cone(half_height: f64, radius: f64, rounding: f64) -> Result<Shape<Self>, Failure> {
+                rounded(Cone::new(half_height as $real, radius as $real), rounding, Cone::rounded)
             }
         }
     };

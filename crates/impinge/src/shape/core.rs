@@ -1,7 +1,7 @@
 //! Shapes reduced to core classes: what the narrow phase sees.
 //!
 //! Every shape is a core plus a rounding radius, and the distance of two rounded shapes is that of their cores less both
-//! radii, overlap included. That turns all kinds of shape into eight cores, and one table of pairs serves all of them.
+//! radii, overlap included. That turns all kinds of shape into nine cores, and one table of pairs serves all of them.
 
 use super::ShapeRef;
 use super::outline::Outline;

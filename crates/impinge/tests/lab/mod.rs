@@ -35,11 +35,19 @@ pub trait Lab: Space {
     fn nearly_square_rotation(random: &mut Random, tilt: f64) -> Self::Rotation;
     fn polygon(points: &[Self]) -> Option<Shape<Self>>;
     fn hull(points: &[Self]) -> Option<Shape<Self>>;
-    /// A rotation that takes one unit vector to another.
     /// A cylinder or a cone, where there are any.
     fn curved(is_cone: bool, half_height: f64, radius: f64) -> Option<Shape<Self>>;
     fn oracle_curved(shape: &Shape<Self>) -> Option<Self::OracleShape>;
+    /// A rotation that takes one unit vector to another.
     fn rotation_between(from: Self, to: Self) -> Self::Rotation;
+    /// How far an answer may be off, in units of ε·scale.
+    fn bound(curved: bool) -> f64 {
+        match curved {
+            false => 16.0,
+            true if Self::epsilon() > 1e-10 => 1e-5 / Self::epsilon(),
+            true => 1e-7 / Self::epsilon(),
+        }
+    }
     fn epsilon() -> f64 {
         Self::Real::EPSILON.to_f64()
     }

@@ -155,7 +155,7 @@ fn gap<V: Vector, T: Trace<V>, const WANT: Want>(
         Closest::Apart(simplex, towards, distance) => {
             let (on_first, on_second) = pair.points(&simplex);
             let (normal, separation) = (pair.unit_vector(-towards), pair.length(distance));
-            return Some(Gap { normal, separation, on_first, on_second });
+            return Some(Gap { normal, separation, on_first, on_second }.settled());
         }
         Closest::Meeting(_) if WANT == NUMBER => return Some(Gap::common(V::ZERO)),
         Closest::Meeting(simplex) if !wants_depth(WANT) => {
