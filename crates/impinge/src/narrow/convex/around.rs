@@ -1,9 +1,12 @@
-//! Two solids of revolution that overlap and whose axes are all but parallel.
+//! Bodies that overlap, and whose way out is nearly as long all the way round an axis.
 //!
-//! Were they parallel, the way out would be along the normal of one side of a profile, and as long all the way round a ring of directions, if the
+//! Of two solids of revolution with parallel axes the way out would be along the normal of one side of a profile, and as long all the way round a ring of directions, if the
 //! bodies are coaxial too. A small lean turns each normal of that ring by no more than a few times as much, and makes the way out differ by little from place to
 //! place on it. A polytope that grows would have to be as fine all round the ring as its answer is to be. Instead the ring is followed: at each
 //! azimuth the least depth near the angle of the side is found by sections, and then, by sections too, the azimuth where that is least.
+//!
+//! Where a solid of revolution holds something else about its axis, something tiny for one, the polytope is given up early, and the best of the directions that it has
+//! measured are followed likewise, each in a neighbourhood that gets smaller.
 //!
 //! Every direction that is measured is a way out, so the answer is never too small; and it is no larger than the true depth by more than the sections leave.
 
@@ -14,6 +17,7 @@ use crate::math::three::Three;
 use crate::shape::core::Frustum;
 use crate::space::{Real, Vector};
 use core::f64::consts::{FRAC_PI_2, TAU};
+use smallvec::SmallVec;
 
 /// So many azimuths are looked at first: depth along the ring is all but a sine.
 const AZIMUTHS: usize = 24;
@@ -44,6 +48,100 @@ fn least(mut low: f64, mut high: f64, steps: usize, mut at: impl FnMut(f64) -> f
     if at_left < at_right { (left, at_left) } else { (right, at_right) }
 }
 
+/// Directions about an axis.
+struct Globe {
+    up: Three<f64>,
+    across: [Three<f64>; 2],
+}
+
+impl Globe {
+    fn new(up: Three<f64>) -> Self {
+        let [x, y, z] = up.0.map(f64::abs);
+        let other = Three::axis(if x <= y && x <= z {
+            0
+        } else if y <= z {
+            1
+        } else {
+            2
+        });
+        let across = up.cross(other);
+        let across = across.times(1.0 / Real::sqrt(across.dot(across)));
+        Globe { up, across: [across, up.cross(across)] }
+    }
+
+    /// At an angle from the axis.
+    fn direction(&self, angle: f64, azimuth: f64) -> Three<f64> {
+        let ((sin, cos), (y, x)) = (Real::sin_cos(angle), Real::sin_cos(azimuth));
+        self.up.times(cos) + self.across[0].times(x * sin) + self.across[1].times(y * sin)
+    }
+
+    /// The angle and the azimuth of a direction.
+    fn place(&self, direction: Three<f64>) -> (f64, f64) {
+        let [x, y] = self.across.map(|across| across.dot(direction));
+        (Real::atan2(Real::sqrt(x * x + y * y), self.up.dot(direction)), Real::atan2(y, x))
+    }
+
+    /// The least depth near a direction: of neighbourhoods, each in the middle of the one before.
+    fn refined<V: Vector>(&self, pair: &Smooth<'_, V>, start: Three<f64>) -> (Three<f64>, f64) {
+        let (mut angle, mut azimuth) = self.place(start);
+        let mut depth = f64::INFINITY;
+        for width in NEIGHBOURHOODS {
+            let across = |azimuth: f64| {
+                least(angle - width, angle + width, ACROSS, |angle| pair.reach(self.direction(angle, azimuth)))
+            };
+            (azimuth, _) = least(azimuth - width, azimuth + width, ROUND, |azimuth| across(azimuth).1);
+            (angle, depth) = across(azimuth);
+        }
+        (self.direction(angle, azimuth), depth)
+    }
+}
+
+/// Half the width of the neighbourhoods of a direction that are searched.
+const NEIGHBOURHOODS: [f64; 3] = [0.1, 0.01, 0.001];
+
+/// So many ways out are followed.
+const WAYS: usize = 4;
+
+/// Directions that are nearer to each other than this, as the cosine, lead the same way.
+const SAME_WAY: f64 = 0.98;
+
+/// The best ways out so far, that lead different ways, the best one first.
+#[derive(Default)]
+pub(super) struct Ways(SmallVec<[(Three<f64>, f64); WAYS]>);
+
+impl Ways {
+    /// A direction, of any length, and how deep the bodies are along it.
+    pub fn add(&mut self, outwards: Three<f64>, depth: f64) {
+        let outwards = outwards.times(1.0 / Real::sqrt(outwards.dot(outwards)));
+        let same = |way: &(Three<f64>, f64)| way.0.dot(outwards) > SAME_WAY;
+        if !depth.is_finite() || self.0.iter().any(|way| same(way) && way.1 <= depth) {
+            return;
+        }
+        self.0.retain(|way| !same(way));
+        let place = self.0.iter().position(|way| depth < way.1).unwrap_or(self.0.len());
+        if place < WAYS {
+            self.0.truncate(WAYS - 1);
+            self.0.insert(place, (outwards, depth));
+        }
+    }
+
+    /// The best of all when each has been followed, about the axis of either body that has one.
+    #[cold]
+    #[inline(never)]
+    pub fn refined<V: Vector>(&self, pair: &Smooth<'_, V>) -> (Three<f64>, f64) {
+        let mut best = self.0.first().copied().unwrap_or_else(|| (Three::axis(1), pair.reach(Three::axis(1))));
+        for globe in [Globe::new(Three::axis(1)), Globe::new(pair.axes[1])] {
+            for way in &self.0 {
+                let refined = globe.refined(pair, way.0);
+                if refined.1 < best.1 {
+                    best = refined;
+                }
+            }
+        }
+        best
+    }
+}
+
 /// The direction out of the set of differences along which it ends soonest, and where it does. `report` is told the best direction of each side.
 pub(super) fn around<V: Vector>(
     pair: &Smooth<'_, V>,
@@ -51,10 +149,7 @@ pub(super) fn around<V: Vector>(
     beside: &Beside,
     mut report: impl FnMut(Three<f64>, f64),
 ) -> (Three<f64>, f64) {
-    let direction = |angle: f64, azimuth: f64| {
-        let ((sin, cos), (z, x)) = (Real::sin_cos(angle), Real::sin_cos(azimuth));
-        Three([x * sin, cos, z * sin])
-    };
+    let globe = Globe::new(Three::axis(1));
     // The angle to the axis, and the depth, of every side.
     let mut sides = [(0.0, f64::INFINITY); 4];
     let mut count = 0;
@@ -79,15 +174,16 @@ pub(super) fn around<V: Vector>(
         }
     }
     for &(angle, _) in sides.iter().filter(|side| side.1 <= shallow + turn * pair.size) {
-        let across =
-            |azimuth: f64| least(angle - turn, angle + turn, ACROSS, |angle| pair.reach(direction(angle, azimuth)));
+        let across = |azimuth: f64| {
+            least(angle - turn, angle + turn, ACROSS, |angle| pair.reach(globe.direction(angle, azimuth)))
+        };
         let step = TAU / AZIMUTHS as f64;
         let depths = (0..AZIMUTHS).map(|k| (k as f64 * step, across(k as f64 * step).1));
         let shallower = |best: (f64, f64), here: (f64, f64)| if here.1 < best.1 { here } else { best };
         let (near, _) = depths.fold((0.0, f64::INFINITY), shallower);
         let (azimuth, _) = least(near - step, near + step, ROUND, |azimuth| across(azimuth).1);
         let (angle, depth) = across(azimuth);
-        consider(direction(angle, azimuth), depth);
+        consider(globe.direction(angle, azimuth), depth);
     }
     best
 }

@@ -2,15 +2,14 @@
 //!
 //! Solids of revolution with parallel axes have a closed form ([`revolved`](super::revolved)). For all others the same two iterations serve as for polytopes,
 //! on the points that are furthest along a direction. Each ends when a lower and an upper bound of its answer agree, to a part of the pair's
-//! size that is named; an iteration that does not end is followed by a search over directions.
+//! size that is named. Where it is nearly as far out all the way round an axis, no polytope is fine enough: then the ring is followed ([`around`](super::around)).
 
 use super::Bounds;
-use super::around::around;
+use super::around::{Ways, around};
 use super::closest::{Closest, closest};
 use super::expand::{Exit, expand, touching};
-use super::pair::Differences;
 use super::revolved::revolved;
-use super::simplex::{Simplex, along};
+use super::simplex::Simplex;
 use super::smooth::{Body, Known, Smooth};
 use super::solid::Solid;
 use crate::math::pose::Relative;
@@ -45,7 +44,7 @@ struct Effort {
     corners: usize,
 }
 
-const EFFORT: Effort = Effort { rounds: 1 << 8, corners: 1 << 12 };
+const EFFORT: Effort = Effort { rounds: 1 << 8, corners: 1 << 8 };
 
 impl<V: Vector> Relating<V> for Curved<'_, V> {
     const NAME: &'static str = "curved";
@@ -164,11 +163,9 @@ fn gap<V: Vector, T: Trace<V>, const WANT: Want>(
         }
         Closest::Meeting(simplex) => simplex,
     };
-    let mut best = None;
+    let mut ways = Ways::default();
     let report = |outwards: Three<f64>, depth: f64| {
-        if best.is_none_or(|(_, least)| depth < least) {
-            best = Some((outwards, depth));
-        }
+        ways.add(outwards, depth);
         trace.step(|| Step::Direction { normal: pair.unit_vector(-outwards), separation: pair.length(-depth) });
     };
     let found = match (beside, pair.first) {
@@ -178,47 +175,100 @@ fn gap<V: Vector, T: Trace<V>, const WANT: Want>(
         }
         _ => expand(pair, simplex, bounds, effort.corners, report),
     };
-    let exit = found.unwrap_or_else(|| search(pair, bounds, best));
+    let exit = found.unwrap_or_else(|| {
+        let (outwards, depth) = ways.refined(pair);
+        trace.step(|| Step::Direction { normal: pair.unit_vector(-outwards), separation: pair.length(-depth) });
+        Exit { outwards, depth, simplex: touching(pair, bounds, outwards, depth) }
+    });
     let (on_first, on_second) = pair.points(&exit.simplex);
     let (normal, separation) = (pair.unit_vector(-exit.outwards), pair.length(-exit.depth));
     Some(Gap { normal, separation, on_first, on_second }.settled().wanted::<WANT>())
 }
 
-/// Directions spread over the sphere along a spiral; so many find every dent that a pair of bodies can have.
-const SPREAD: usize = 1 << 10;
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::math::pose::{Frame, Pose};
+    use crate::narrow::gap::DEPTH;
+    use crate::shape::{Cone, Cuboid, Cylinder, Hull, ShapeRef};
+    use crate::space::Space;
+    use alloc::vec::Vec;
+    use glam::DVec3;
 
-/// The least deep way out of bodies that meet by trying directions: from the best one that is known, or everywhere, and on from there.
-#[cold]
-#[inline(never)]
-fn search<V: Vector>(pair: &Smooth<'_, V>, bounds: Bounds, best: Option<(Three<f64>, f64)>) -> Exit<f64> {
-    let start = pair.any();
-    let measured = |outwards: Three<f64>| (along(outwards, &pair.furthest(outwards, &start)), outwards);
-    // The golden angle.
-    let angle = 2.399_963_229_728_653;
-    let spiral = (0..SPREAD).map(|i| {
-        let up = 1.0 - (2 * i + 1) as f64 / SPREAD as f64;
-        let (away, (sin, cos)) = (Real::sqrt(1.0 - up * up), Real::sin_cos(angle * i as f64));
-        measured(Three([away * cos, up, away * sin]))
-    });
-    let nearer = |least: (f64, Three<f64>), here: (f64, Three<f64>)| if here.0 < least.0 { here } else { least };
-    let known = best.map(|(outwards, depth)| (depth, outwards));
-    let mut least = known.unwrap_or_else(|| spiral.fold((f64::INFINITY, Three::axis(0)), nearer));
-    let mut step = 4.0 / Real::sqrt(SPREAD as f64);
-    for _ in 0..SPREAD {
-        let length = Real::sqrt(least.1.dot(least.1));
-        let here = least.1.times(1.0 / length);
-        let across = [0, 1, 2].map(|i| here.cross(Three::axis(i)));
-        let ways = across.into_iter().flat_map(|way| [way, -way]);
-        let best = ways.map(|way| measured(here + way.times(step))).fold(least, nearer);
-        if best.0 < least.0 {
-            least = best;
-        } else {
-            step *= 0.5;
-        }
-        if step < f64::EPSILON {
-            break;
-        }
+    extern crate std;
+
+    /// Whether the polytope was given up, and how the two lie, the second one somewhere in the frame of the first.
+    fn grown(first: ShapeRef<'_, DVec3>, second: ShapeRef<'_, DVec3>, pose: Pose<DVec3>) -> Option<(bool, Gap<DVec3>)> {
+        let Core::Frustum(frustum) = first.core().0 else { panic!("a frustum") };
+        let body = match second.core().0 {
+            Core::Cuboid(middle) => Body::from(middle),
+            Core::Polytope(polytope) => Body::from(polytope),
+            Core::Frustum(frustum) => Body::Frustum(frustum),
+            _ => panic!("not among these tests"),
+        };
+        let still = Frame { translation: DVec3::ZERO, rotation: DVec3::NO_ROTATION };
+        let relative = Relative::new(&still, pose.frame());
+        let known = Known::default();
+        let pair = Smooth::new(Body::Frustum(frustum), body, &relative, &known)?;
+        let gap = gap::<DVec3, _, DEPTH>(&pair, None, 0.0, EFFORT, &mut ())?;
+        let close = tolerance::smooth::<f64>() * pair.size;
+        let bounds = Bounds { close, enough: 4.0 * close, flat: 4.0 * close };
+        let simplex = match closest(&pair, 0.0, bounds, EFFORT.rounds, |_, _| ()) {
+            Ok(Closest::Meeting(simplex)) => simplex,
+            _ => return Some((false, gap)),
+        };
+        Some((expand(&pair, simplex, bounds, EFFORT.corners, |_, _| ()).is_none(), gap))
     }
-    let (depth, outwards) = least;
-    Exit { outwards, depth, simplex: touching(pair, bounds, outwards, depth) }
+
+    /// Something tiny, or something with corners on a circle, on the axis: as far out all the way round.
+    #[test]
+    fn rings_are_followed() {
+        let cone = Cone::<DVec3>::new(1.0, 1.0).unwrap();
+        let cylinder = Cylinder::<DVec3>::new(3.0, 1.0).unwrap();
+        let tiny = Cuboid::new(DVec3::splat(1e-13)).unwrap();
+        let crumb = Cylinder::<DVec3>::new(1e-12, 1e-12).unwrap();
+        let askew = Pose::<DVec3>::IDENTITY.turned(DVec3::new(0.3, 0.1, 0.7), 1.0);
+        let slant = 1.0 / 5f64.sqrt();
+        for (body, depth) in [(ShapeRef::from(&cone), slant), ((&cylinder).into(), 1.0)] {
+            for other in [ShapeRef::from(&tiny), (&crumb).into()] {
+                let (given_up, gap) = grown(body, other, askew).unwrap();
+                assert!(given_up && (gap.separation + depth).abs() < 1e-9, "{gap:?}");
+            }
+        }
+        let corner = |k: usize| DVec3::new((0.01 * k as f64).cos(), 0.0, (0.01 * k as f64).sin());
+        let points: Vec<DVec3> = (0..628).flat_map(|k| [corner(k) + DVec3::Y, corner(k) - DVec3::Y]).collect();
+        let prism = Hull::new(&points).unwrap();
+        let (_, gap) = grown((&cylinder).into(), (&prism).into(), Pose::<DVec3>::IDENTITY).unwrap();
+        // Out across the nearest side of the prism, which is as far from its axis as the sides of the polygon.
+        assert!((gap.separation + 1.0 + 0.005f64.cos()).abs() < 1e-6, "{gap:?}");
+    }
+
+    #[test]
+    fn rings_are_rare() {
+        let mut state = 7u64;
+        let mut number = || {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (state >> 11) as f64 / (1u64 << 52) as f64 - 1.0
+        };
+        let (mut meet, mut given_up) = (0, 0);
+        for round in 0..4000 {
+            let mut size = || 0.6 + 0.5 * number();
+            let (height, radius, extents) = (size(), size(), DVec3::new(size(), size(), size()));
+            let cuboid = Cuboid::new(extents).unwrap();
+            let (cone, cylinder) = (Cone::<DVec3>::new(height, radius), Cylinder::<DVec3>::new(radius, height));
+            let (cone, cylinder) = (cone.unwrap(), cylinder.unwrap());
+            let second = if round % 2 == 0 { ShapeRef::from(&cuboid) } else { (&cone).into() };
+            let mut vector = || DVec3::new(number(), number(), number());
+            let (at, axis) = (vector(), vector());
+            let pose = Pose::<DVec3>::at(at.x, at.y, at.z).turned(axis, 2.0);
+            if let Some((is_given_up, gap)) = grown((&cylinder).into(), second, pose)
+                && gap.separation < 0.0
+            {
+                meet += 1;
+                given_up += u32::from(is_given_up);
+            }
+        }
+        std::println!("{given_up} of {meet} pairs that overlap needed their ring followed");
+        assert!(meet > 1000 && 1000 * given_up < meet, "{given_up} of {meet}");
+    }
 }
