@@ -110,9 +110,11 @@ pub(super) fn revolved(
             over = Some((here, side));
         }
     }
-    // There is a side: both solids have a height or a width.
+    // Next to nothing: two points, so far apart that what they are of has no size beside that.
     let Some((height, side)) = over else {
-        return Lie { normal: -Three::axis(0), separation: away, on_first: Three([0.0; 3]), on_second: offset };
+        let separation = Real::sqrt(offset.dot(offset));
+        let normal = if separation > 0.0 { offset.times(1.0 / separation) } else { Three::axis(0) };
+        return Lie { normal, separation, on_first: Three([0.0; 3]), on_second: offset };
     };
     let (mut normal, mut separation, mut side, mut part) = (side.normal, height, side, side.nearest(origin));
     if height > 0.0 {
@@ -136,4 +138,28 @@ pub(super) fn revolved(
     }
     let on = |k: usize| in_space(along(side.starts[k], part, side.ways[k]));
     Lie { normal: -in_space(normal), separation, on_first: -on(0), on_second: offset + on(1) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn without_a_size_they_are_as_far_apart_as_their_middles() {
+        let nothing = Frustum { half_height: 0.0, bottom: 0.0, top: 0.0 };
+        let lie = revolved(&nothing, &nothing, Three([0.0, -0.75, 0.0]), |_, _| panic!("there is no side"));
+        assert_eq!((lie.separation, lie.normal.0), (0.75, [0.0, -1.0, 0.0]));
+    }
+
+    /// The origin over a cap, beside a side, and off a rim.
+    #[test]
+    fn two_cylinders_side_by_side() {
+        let one = Frustum { half_height: 1.0, bottom: 1.0, top: 1.0 };
+        let two = Frustum { half_height: 0.5, bottom: 0.25, top: 0.25 };
+        let lie = |x: f64, y: f64| revolved(&one, &two, Three([x, y, 0.0]), |_, _| ());
+        assert_eq!((lie(0.0, 2.0).separation, lie(0.0, 2.0).normal.0), (0.5, [0.0, 1.0, 0.0]));
+        assert_eq!((lie(2.0, 0.0).separation, lie(2.0, 0.0).normal.0), (0.75, [1.0, 0.0, 0.0]));
+        assert!((lie(1.55, 1.9).separation - 0.5).abs() < 1e-15);
+        assert!((lie(1.0, 0.0).separation + 0.25).abs() < 1e-15);
+    }
 }
