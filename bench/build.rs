@@ -3,7 +3,7 @@
 use std::process::Command;
 use std::{env, fs};
 
-const LIBRARIES: [&str; 5] = ["impinge", "parry2d", "parry3d", "boxdd-sys", "boxddd-sys"];
+const LIBRARIES: [&str; 6] = ["impinge", "parry2d", "parry3d", "boxdd-sys", "boxddd-sys", "miniball"];
 
 fn main() {
     println!("cargo:rerun-if-changed=build.rs");

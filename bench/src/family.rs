@@ -1,11 +1,12 @@
-//! Families of cases: one question in one dimension.
+//! Families of cases: one question in one dimension, or all fits of points.
 
+use crate::fit;
 use crate::options::Settings;
 use crate::pair::{self, Query};
 use crate::row::Row;
 use clap::ValueEnum;
 
-/// One question in one dimension.
+/// One question in one dimension, or all fits of points.
 #[derive(Clone, Copy, ValueEnum)]
 pub enum Family {
     #[value(name = "intersects2")]
@@ -24,6 +25,8 @@ pub enum Family {
     Manifold2,
     #[value(name = "manifold3")]
     Manifold3,
+    #[value(name = "fits")]
+    Fits,
 }
 
 impl Family {
@@ -37,6 +40,7 @@ impl Family {
             Family::Contact3 => "contact3",
             Family::Manifold2 => "manifold2",
             Family::Manifold3 => "manifold3",
+            Family::Fits => "fits",
         }
     }
 
@@ -45,7 +49,13 @@ impl Family {
         match self {
             Family::Intersects2 | Family::Distance2 | Family::Contact2 | Family::Manifold2 => &["parry2d", "box2d"],
             Family::Intersects3 | Family::Distance3 | Family::Contact3 | Family::Manifold3 => &["parry3d", "box3d"],
+            Family::Fits => &["miniball", "parry2d", "parry3d"],
         }
+    }
+
+    /// Whether its cases are pairs of shapes, and not clouds of points.
+    pub fn is_of_pairs(self) -> bool {
+        !matches!(self, Family::Fits)
     }
 
     /// Measures all cases, one row after the other.
@@ -60,6 +70,7 @@ impl Family {
             Family::Contact3 => pair::run3(name, Query::Contact, settings, report),
             Family::Manifold2 => pair::run2(name, Query::Manifold, settings, report),
             Family::Manifold3 => pair::run3(name, Query::Manifold, settings, report),
+            Family::Fits => fit::run(name, settings, report),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Timing: all contestants in turn over the same chunk of pairs, then the next chunk.
+//! Timing: all contestants in turn over the same chunk of inputs, then the next chunk.
 //!
 //! * A chunk is long enough that reading the clock does not count and short enough to stay in the second-level cache; it is
 //!   read once before it is timed, so that nobody pays for main memory.
@@ -16,8 +16,8 @@ const CHUNK: usize = 2048;
 
 /// Something to be timed over a range of inputs.
 pub trait Timed {
-    /// Reads the inputs, so that they are in the cache.
-    fn touch(&self, inputs: Range<usize>);
+    /// Makes the inputs ready and reads them, so that they are in the cache. Never timed.
+    fn prepare(&mut self, inputs: Range<usize>);
     /// The call to be timed, on every input.
     fn run(&mut self, inputs: Range<usize>);
     /// The same loop with an empty call.
@@ -110,7 +110,7 @@ fn totals(chunks: Vec<Vec<f64>>) -> Vec<f64> {
 
 /// Nanoseconds for the empty call and for the one that counts.
 fn empty_and_full(contestant: &mut dyn Timed, chunk: Range<usize>) -> [f64; 2] {
-    contestant.touch(chunk.clone());
+    contestant.prepare(chunk.clone());
     let start = Instant::now();
     contestant.run_empty(chunk.clone());
     let between = Instant::now();

@@ -18,6 +18,7 @@ pub fn machine() -> Value {
             "impinge": "default features",
             "parry2d": "default features",
             "parry3d": "default features",
+            "miniball": "default features",
             "box2d": "C compiled with -O2 -std=c17 -ffp-contract=off, SSE2, no link-time optimisation",
             "box3d": "C compiled with -O2 -std=c17 -ffp-contract=off, SSE2, no link-time optimisation",
         },

@@ -1,6 +1,7 @@
-//! Times impinge against its peers, on the same pairs in one run, and checks that the answers agree.
+//! Times impinge against its peers, on the same input in one run, and checks that the answers agree.
 
 mod family;
+mod fit;
 mod harness;
 mod machine;
 mod options;

@@ -4,7 +4,7 @@ use crate::family::Family;
 use clap::Parser;
 use std::path::PathBuf;
 
-/// Times impinge against its peers, on the same pairs in one run, and checks that the answers agree.
+/// Times impinge against its peers, on the same input in one run, and checks that the answers agree.
 #[derive(Parser)]
 #[command(name = "bench")]
 pub struct Options {
@@ -24,6 +24,7 @@ pub struct Options {
 
 /// How much is measured.
 pub struct Settings {
+    /// Of fits, the number of points in all clouds of a case.
     pub pairs: usize,
     pub repetitions: usize,
     /// Whether to list all calls.

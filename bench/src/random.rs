@@ -26,6 +26,12 @@ impl Random {
         low + (high - low) * unit
     }
 
+    /// Uniform in `low .. high`, with all digits of double precision.
+    pub fn fine(&mut self, low: f64, high: f64) -> f64 {
+        let unit = (self.bits() >> 11) as f64 / (1u64 << 53) as f64;
+        low + (high - low) * unit
+    }
+
     /// Any of the 256 bytes.
     pub fn byte(&mut self) -> u8 {
         (self.bits() >> 56) as u8

@@ -2,17 +2,19 @@
 
 use serde_json::{Map, Value, json};
 
-/// A peer whose answers agree with ours on at least this share of the pairs does the same work.
+/// A peer whose answers agree with ours on at least this share of the inputs does the same work.
 pub const AGREEMENT: f64 = 0.99;
 
 /// A peer's best call, and how it did.
 pub struct Peer {
     pub library: &'static str,
     pub call: &'static str,
-    /// Nanoseconds per pair.
+    /// Nanoseconds per call.
     pub time: f64,
-    /// Of the pairs, how many got the same answer from us.
+    /// Of the inputs, how many got the same answer from us.
     pub share: f64,
+    /// Of fits, how large they are relative to the smallest, where they are not meant to be that.
+    pub size: Option<f64>,
 }
 
 impl Peer {
@@ -21,18 +23,22 @@ impl Peer {
     }
 }
 
-/// All times are nanoseconds per pair, net of an empty call.
+/// All times are nanoseconds per call, net of an empty call.
 pub struct Row {
     pub family: &'static str,
     pub case: String,
-    pub pairs: usize,
+    /// How many pairs there are; of fits, how many points in each cloud.
+    pub inputs: usize,
+    pub unit: &'static str,
     /// Of the pairs, how many meet.
-    pub hits: f64,
+    pub hits: Option<f64>,
     pub ours: f64,
     /// Fastest and slowest repetition of ours.
     pub spread: [f64; 2],
     /// Ours with shapes whose kind is only known at run time.
-    pub ours_enum: f64,
+    pub ours_enum: Option<f64>,
+    /// As that of a peer.
+    pub size: Option<f64>,
     pub peers: Vec<Peer>,
 }
 
@@ -67,21 +73,32 @@ impl Row {
         let by_peer = |value: fn(&Peer) -> Value| -> Map<String, Value> {
             self.peers.iter().map(|peer| (peer.library.to_string(), value(peer))).collect()
         };
-        json!({
+        let sizes = self.size.map(|ours| {
+            let peers = self.peers.iter().filter_map(|peer| Some((peer.library, peer.size?)));
+            let sizes = [("ours", ours)].into_iter().chain(peers);
+            sizes.map(|(name, size)| (name.to_string(), json!(rounded(size, 3)))).collect::<Map<_, _>>()
+        });
+        let mut row = json!({
             "family": self.family,
             "case": self.case,
-            "n": self.pairs,
-            "unit": "ns/pair",
+            "n": self.inputs,
+            "unit": self.unit,
             "ours": rounded(self.ours, 2),
             "spread": self.spread.map(|time| rounded(time, 2)),
-            "ours_enum": rounded(self.ours_enum, 2),
+            "ours_enum": self.ours_enum.map(|time| rounded(time, 2)),
             "peers": by_peer(|peer| json!(rounded(peer.time, 2))),
             "ratio": self.ratio().map(|ratio| rounded(ratio, 3)),
             "agree": self.agree(),
             "shares": by_peer(|peer| json!(rounded(peer.share, 4))),
             "calls": by_peer(|peer| json!(peer.call)),
-            "hits": rounded(self.hits, 3),
-        })
+            "hits": self.hits.map(|hits| rounded(hits, 3)),
+            "sizes": sizes,
+        });
+        // What has no meaning for a family is left out of its rows.
+        if let Value::Object(fields) = &mut row {
+            fields.retain(|name, value| !value.is_null() || !["ours_enum", "hits", "sizes"].contains(&name.as_str()));
+        }
+        row
     }
 }
 
@@ -95,9 +112,11 @@ mod tests {
     use super::*;
 
     fn row(ours: f64, peers: &[(&'static str, f64, f64)]) -> Row {
-        let peer = |&(library, time, share)| Peer { library, call: "call", time, share };
+        let peer = |&(library, time, share)| Peer { library, call: "call", time, share, size: None };
         let peers = peers.iter().map(peer).collect();
-        Row { family: "f", case: "c".into(), pairs: 1, hits: 0.5, ours, spread: [ours, ours], ours_enum: ours, peers }
+        let (family, case, unit) = ("f", "c".into(), "ns/pair");
+        let spread = [ours, ours];
+        Row { family, case, inputs: 1, unit, hits: None, ours, spread, ours_enum: Some(ours), size: None, peers }
     }
 
     #[test]

@@ -6,16 +6,18 @@ use crate::row::Row;
 /// The head of a family's table.
 pub fn head(family: Family) -> String {
     let peers: String = family.peers().iter().map(|peer| format!("{peer:>10}")).collect();
-    format!("{:<12}{:<30}{:>9}{:>11}{peers}{:>8}  agree", "family", "case", "ours", "ours_enum", "ratio")
+    let aside = if family.is_of_pairs() { "ours_enum" } else { "size" };
+    format!("{:<12}{:<36}{:>9}{aside:>11}{peers}{:>8}  agree", "family", "case", "ours", "ratio")
 }
 
-/// A line of a family's table. Times in nanoseconds per pair.
+/// A line of a family's table. Times are per call: of pairs in nanoseconds, of fits with their unit.
 pub fn line(family: Family, row: &Row) -> String {
     let time = |library: &&str| row.peers.iter().find(|peer| peer.library == *library).map(|peer| peer.time);
-    let peers: String = family.peers().iter().map(|peer| format!("{:>10}", number(time(peer), 1))).collect();
-    let (ours, ours_enum) = (number(Some(row.ours), 1), number(Some(row.ours_enum), 1));
+    let peers: String = family.peers().iter().map(|peer| format!("{:>10}", duration(row, time(peer)))).collect();
+    let ours = duration(row, Some(row.ours));
+    let aside = if family.is_of_pairs() { duration(row, row.ours_enum) } else { number(row.size, 3) };
     let (name, ratio, agree) = (family.name(), number(row.ratio(), 2), agreement(row));
-    format!("{name:<12}{:<30}{ours:>9}{ours_enum:>11}{peers}{ratio:>8}  {agree}", row.case)
+    format!("{name:<12}{:<36}{ours:>9}{aside:>11}{peers}{ratio:>8}  {agree}", row.case)
 }
 
 /// How many rows are fast enough, and which are not: ratio, our time and the rival's.
@@ -26,9 +28,10 @@ pub fn summary(rows: &[Row]) -> String {
     let goal = "ratio <= 0.5 where the fastest peer takes >= 40 ns, <= 1.0 elsewhere";
     let mut text = format!("{met} of {compared} rows are within the goal ({goal})");
     for row in missing {
-        let (library, time) = row.rival().map_or(("", f64::NAN), |rival| (rival.library, rival.time));
+        let (library, theirs) = row.rival().map_or(("", None), |rival| (rival.library, Some(rival.time)));
+        let (ours, theirs) = (duration(row, Some(row.ours)), duration(row, theirs));
         let ratio = number(row.ratio(), 2);
-        text += &format!("\n  {:<12}{:<30}{ratio:>6} = {:.1} / {time:.1} ({library})", row.family, row.case, row.ours);
+        text += &format!("\n  {:<12}{:<36}{ratio:>6} = {ours} / {theirs} ({library})", row.family, row.case);
     }
     text
 }
@@ -37,7 +40,23 @@ fn number(value: Option<f64>, digits: usize) -> String {
     value.map_or("-".into(), |value| format!("{value:.digits$}"))
 }
 
-/// Yes or no, and who answers otherwise on how many pairs.
+/// Nanoseconds; of a fit, which may take anything from a few of them to a second, three digits and a unit.
+fn duration(row: &Row, time: Option<f64>) -> String {
+    let Some(time) = time.filter(|_| row.unit == "ns/fit") else { return number(time, 1) };
+    let (value, unit) = match time {
+        ..1e3 => (time, "ns"),
+        ..1e6 => (1e-3 * time, "µs"),
+        _ => (1e-6 * time, "ms"),
+    };
+    let digits = match value {
+        ..10.0 => 2,
+        ..100.0 => 1,
+        _ => 0,
+    };
+    format!("{value:.digits$} {unit}")
+}
+
+/// Yes or no, and who answers otherwise on how many inputs; how large peers' fits are.
 fn agreement(row: &Row) -> String {
     let verdict = match row.agree() {
         Some(true) => "yes",
@@ -46,5 +65,32 @@ fn agreement(row: &Row) -> String {
     };
     let others = row.peers.iter().filter(|peer| !peer.agrees());
     let shares: String = others.map(|peer| format!("; {} only {:.1} %", peer.library, 100.0 * peer.share)).collect();
-    format!("{verdict}{shares}")
+    let sizes = row.peers.iter().filter_map(|peer| Some((peer.library, peer.size?)));
+    let sizes: String = sizes.map(|(library, size)| format!("; {library}'s size {size:.3}")).collect();
+    format!("{verdict}{shares}{sizes}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn fits_come_with_a_unit() {
+        let row = |unit| Row {
+            family: "f",
+            case: "c".into(),
+            inputs: 1,
+            unit,
+            hits: None,
+            ours: 1.0,
+            spread: [1.0, 1.0],
+            ours_enum: None,
+            size: None,
+            peers: Vec::new(),
+        };
+        let shown = [1.234, 56.78, 999.6, 12_345.0, 2.5e9].map(|time| duration(&row("ns/fit"), Some(time)));
+        assert_eq!(shown, ["1.23 ns", "56.8 ns", "1000 ns", "12.3 µs", "2500 ms"]);
+        assert_eq!(duration(&row("ns/pair"), Some(12_345.0)), "12345.0");
+        assert_eq!(duration(&row("ns/fit"), None), "-");
+    }
 }

@@ -1,18 +1,24 @@
 //! `cargo xtask figures`: docs/figures/*.svg, drawn from the library's own answers.
 //!
-//! One file per figure. All of them compute in `d2::f64`, and numbers are written with two decimals, so that the same
+//! One file per figure. All of them compute in double precision, and numbers are written with two decimals, so that the same
 //! source gives the same files everywhere.
 
 mod aabb;
 mod axes;
 mod canvas;
 mod closest;
+mod cloud;
 mod contact;
 mod cores;
+mod fitted_balls;
+mod fitted_boxes;
 mod gap;
 mod half_space;
 mod manifold;
+mod swept;
+mod tetrahedron;
 mod ties;
+mod turned;
 
 use crate::workspace::{Outcome, files, read, root, write as write_file};
 use canvas::Canvas;
@@ -21,16 +27,21 @@ use std::path::PathBuf;
 
 type Drawing = fn() -> Result<Canvas, ShapeError>;
 
-const FIGURES: [(&str, Drawing); 9] = [
+const FIGURES: [(&str, Drawing); 14] = [
     ("aabb.svg", aabb::draw),
     ("axes.svg", axes::draw),
     ("closest.svg", closest::draw),
     ("contact.svg", contact::draw),
     ("cores.svg", cores::draw),
+    ("fitted_balls.svg", fitted_balls::draw),
+    ("fitted_boxes.svg", fitted_boxes::draw),
     ("gap.svg", gap::draw),
     ("half_space.svg", half_space::draw),
     ("manifold.svg", manifold::draw),
+    ("swept.svg", swept::draw),
+    ("tetrahedron.svg", tetrahedron::draw),
     ("ties.svg", ties::draw),
+    ("turned.svg", turned::draw),
 ];
 
 /// Draws every figure into its file.

@@ -17,6 +17,7 @@ page!(Readme, "README.md");
 page!(Conventions, "conventions.md");
 page!(GuideShapes, "shapes.md");
 page!(GuideQueries, "queries.md");
+page!(GuideBounding, "bounding.md");
 
 /// Every link to a file leads to one.
 pub fn check_links() -> Outcome {

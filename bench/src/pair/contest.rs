@@ -114,7 +114,8 @@ fn row<V: Dimension>(
     let mut peers: Vec<Peer> = Vec::new();
     for (entry, sample) in finalists.iter().zip(samples).filter(|(entry, _)| !entry.is_ours()) {
         let library = entry.contestant.library();
-        let peer = Peer { library, call: entry.contestant.call(), time: sample.median(), share: entry.share };
+        let peer =
+            Peer { library, call: entry.contestant.call(), time: sample.median(), share: entry.share, size: None };
         match peers.iter_mut().find(|known| known.library == library) {
             Some(known) if known.time <= peer.time => {}
             Some(known) => *known = peer,
@@ -125,11 +126,13 @@ fn row<V: Dimension>(
     Row {
         family,
         case,
-        pairs: scene.len(),
-        hits: scene.hits(),
+        inputs: scene.len(),
+        unit: "ns/pair",
+        hits: Some(scene.hits()),
         ours: typed.median(),
         spread: typed.spread(),
-        ours_enum: through_enum.median(),
+        ours_enum: Some(through_enum.median()),
+        size: None,
         peers,
     }
 }

@@ -106,7 +106,7 @@ where
     M: Clone,
     Q: Fn(&mut S, &mut M, &A, &P, &B, &P) -> R,
 {
-    fn touch(&self, pairs: Range<usize>) {
+    fn prepare(&mut self, pairs: Range<usize>) {
         for (pair, memory) in self.input.pairs[pairs.clone()].iter().zip(&self.memory[pairs]) {
             black_box((pair.pose_a, pair.pose_b, memory.clone()));
         }

@@ -19,13 +19,12 @@ pub fn draw() -> Result<Canvas, ShapeError> {
         let pose = Pose::IDENTITY.turned(*angle);
         canvas.shape(shape, pose, 0.0, "a solid");
         let Some(bounds) = Aabb::of(shape, pose) else { continue };
-        let (min, max) = (bounds.min, bounds.max);
-        canvas.polygon(&[min, DVec2::new(max.x, min.y), max, DVec2::new(min.x, max.y)], "line ink dash thin");
+        canvas.aligned_box(&bounds, "line ink dash thin");
         if i == 0 {
-            canvas.dot(min, "ink");
-            canvas.dot(max, "ink");
-            canvas.text(min, -4.0, 18.0, Anchor::Start, "small", "min");
-            canvas.text(max, 4.0, -10.0, Anchor::End, "small", "max");
+            canvas.dot(bounds.min, "ink");
+            canvas.dot(bounds.max, "ink");
+            canvas.text(bounds.min, -4.0, 18.0, Anchor::Start, "small", "min");
+            canvas.text(bounds.max, 4.0, -10.0, Anchor::End, "small", "max");
         }
         canvas.text(DVec2::ZERO, 0.0, 105.0, Anchor::Middle, "small note", ShapeRef::from(shape).kind());
     }

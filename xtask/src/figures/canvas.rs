@@ -137,6 +137,25 @@ impl Canvas {
         self.element(&format!("<rect class=\"highlight\" x=\"{x}\" y=\"{y}\" width=\"{w}\" height=\"{h}\" rx=\"6\"/>"));
     }
 
+    /// A box along the axes.
+    pub fn aligned_box(&mut self, aabb: &Aabb, class: &str) {
+        let (min, max) = (aabb.min, aabb.max);
+        self.polygon(&[min, DVec2::new(max.x, min.y), max, DVec2::new(min.x, max.y)], class);
+    }
+
+    /// A turned box.
+    pub fn turned_box(&mut self, obb: &Obb, class: &str) {
+        let [along, across] = [0, 1].map(|i| obb.half_extents[i] * obb.axis(i));
+        let c = obb.center;
+        self.polygon(&[c - along - across, c + along - across, c + along + across, c - along + across], class);
+    }
+
+    /// One point of many.
+    pub fn speck(&mut self, p: DVec2) {
+        let radius = 2.2 / self.unit;
+        self.circle(p, radius, "note");
+    }
+
     /// A point of interest.
     pub fn dot(&mut self, p: DVec2, class: &str) {
         let radius = 4.5 / self.unit;
