@@ -51,7 +51,7 @@ fn measured(printed: &str) -> Outcome<Measured> {
         let space = space.clone().ok_or("the laws print a table without a space")?;
         // A cell is a number and the kind of placement where it was seen.
         let number = |place: usize| cells.get(place)?.split(' ').next().filter(|text| !text.is_empty());
-        let errors = places.map(|place| number(place).unwrap_or("–").to_owned());
+        let errors = places.map(|place| number(place).map_or("–".to_owned(), short));
         if !result.pairs.iter().any(|pair| pair == cells[0]) {
             result.pairs.push(cells[0].to_owned());
         }
@@ -64,6 +64,14 @@ fn measured(printed: &str) -> Outcome<Measured> {
     }
     result.pairs.sort_by_key(|pair| pair.split('-').map(rank).collect::<Vec<_>>());
     Ok(result)
+}
+
+/// Large numbers in short.
+fn short(number: &str) -> String {
+    match number.parse::<f64>() {
+        Ok(value) if value >= 1000.0 => format!("{value:.0e}"),
+        _ => number.to_owned(),
+    }
 }
 
 fn table(measured: &Measured) -> Outcome<String> {
@@ -80,7 +88,8 @@ fn table(measured: &Measured) -> Outcome<String> {
 }
 
 /// The order of shapes on the page.
-const ORDER: [&str; 9] = ["ball", "cuboid", "capsule", "segment", "triangle", "polygon", "hull", "half_space", "plane"];
+const ORDER: [&str; 11] =
+    ["ball", "cuboid", "capsule", "segment", "triangle", "polygon", "hull", "cylinder", "cone", "half_space", "plane"];
 
 fn rank(kind: &str) -> usize {
     ORDER.iter().position(|name| *name == kind).unwrap_or(ORDER.len())
@@ -109,8 +118,12 @@ fn planar(kind: &str) -> Option<Shape<DVec2>> {
 }
 
 fn spatial(kind: &str) -> Option<Shape<DVec3>> {
-    let hull = || Hull::new(&[DVec3::ZERO, DVec3::X, DVec3::Y, DVec3::Z]).ok().map(Shape::from);
-    if kind == "hull" { hull() } else { common(kind) }
+    match kind {
+        "hull" => Hull::new(&[DVec3::ZERO, DVec3::X, DVec3::Y, DVec3::Z]).ok().map(Shape::from),
+        "cylinder" => Cylinder::new(1.0, 0.5).ok().map(Shape::from),
+        "cone" => Cone::new(1.0, 0.5).ok().map(Shape::from),
+        _ => common(kind),
+    }
 }
 
 /// The file in narrow/ that serves a pair, as the library itself announces it; both, if that of the plane is another.

@@ -316,6 +316,36 @@ const MUTANTS: &[Mutant] = &[
         "[1, 2, 0][entered]",
     ),
     mutant(
+        "the sides of two profiles are put together in the wrong order (swapped argument)",
+        "narrow/convex/revolved.rs",
+        "} else if turn > 0.0 {",
+        "} else if turn < 0.0 {",
+    ),
+    mutant(
+        "a cone that stands on its head is taken for one that stands on its base",
+        "narrow/convex/curved.rs",
+        "if pair.axes[1].0[1] < 0.0 { (top, bottom) }",
+        "if pair.axes[1].0[1] > 0.0 { (top, bottom) }",
+    ),
+    mutant(
+        "the furthest point of a frustum is on its bottom more often than not (wrong clamp)",
+        "narrow/convex/smooth.rs",
+        "half_height * up + top * away > bottom * away - half_height * up",
+        "half_height * up > 0.0",
+    ),
+    mutant(
+        "directions about an axis are followed along one meridian only",
+        "narrow/convex/around.rs",
+        "(azimuth, _) = least(azimuth - width",
+        "(_, _) = least(azimuth - width",
+    ),
+    mutant(
+        "the lean of nearly parallel axes is not followed round",
+        "narrow/convex/around.rs",
+        "(0..AZIMUTHS).map",
+        "(0..1).map",
+    ),
+    mutant(
         "a cache sleeps twice as long as it may",
         "narrow/manifold.rs",
         "Self::new(None, first, second, sure.max(V::Real::ZERO))",

@@ -185,6 +185,19 @@ const GOLDEN: &[(&str, &str)] = &[
         r#"{"id":902,"op":"intersects","a":{"shape":{"hull":{"points":[[-1,-1],[1,-1],[0,0],[-1,1],[1,1]]}}},"b":{"shape":{"ball":{"radius":1}},"position":[2,0]}}"#,
         r#"{"id":902,"intersects":true}"#,
     ),
+    // cylinders and cones
+    (
+        r#"{"id":910,"op":"contact","a":{"shape":{"cylinder":{"half_height":1,"radius":0.5}}},"b":{"shape":{"ball":{"radius":0.5}},"position":[0.75,0.25,0]}}"#,
+        r#"{"id":910,"contact":{"normal":[1,0,0],"depth":0.25,"point_a":[0.5,0.25,0],"point_b":[0.25,0.25,0]}}"#,
+    ),
+    (
+        r#"{"id":911,"op":"distance","a":{"shape":{"cone":{"half_height":1,"radius":0.5,"rounding":0.25}}},"b":{"shape":{"cylinder":{"half_height":0.5,"radius":2}},"position":[0,3,0]}}"#,
+        r#"{"id":911,"distance":1.25,"point_a":[0,1.25,0],"point_b":[0,2.5,0]}"#,
+    ),
+    (
+        r#"{"id":912,"op":"aabb","a":{"shape":{"cone":{"half_height":2,"radius":1}},"position":[1,0,0],"rotation":[0,0,1,1]}}"#,
+        r#"{"id":912,"aabb":{"min":[-1,-1,-1],"max":[3,1,1]}}"#,
+    ),
     // masses, in the shape's own frame wherever it is
     (
         r#"{"id":920,"op":"mass","density":2,"a":{"shape":{"cuboid":{"half_extents":[1,0.5,0.25]}},"position":[5,6,7],"rotation":[0,0,1,1]}}"#,

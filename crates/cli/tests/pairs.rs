@@ -45,7 +45,7 @@ fn answers_agree_across_operations_and_orders() {
                 let what = format!("{precision} {dimension}D\n{}\n{}\n{reply:?}", bodies[i], bodies[j]);
                 // What is curved is certain to fewer digits.
                 let curved = [i, j].iter().any(|k| ["cylinder", "cone"].iter().any(|name| bodies[*k].contains(name)));
-                let tolerance = if curved { tolerance.max(1e-8) } else { tolerance };
+                let tolerance: f64 = if curved { f64::max(tolerance, 1e-8) } else { tolerance };
                 reply.check(dimension, tolerance).unwrap_or_else(|law| panic!("{law}: {what}"));
                 // A body with itself is a tie, where only depths are equal.
                 let other = of((j, i));

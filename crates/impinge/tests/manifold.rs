@@ -31,6 +31,10 @@ fn size<V: Lab>(shape: &Shape<V>) -> f64 {
         Shape::RoundTriangle(s) => spread(s.sharp().vertices().to_vec()) + s.radius().to_f64(),
         Shape::Hull(s) => spread(s.vertices().collect()),
         Shape::RoundHull(s) => spread(s.sharp().vertices().collect()) + s.radius().to_f64(),
+        Shape::Cylinder(s) => s.half_height().max(s.radius()).to_f64(),
+        Shape::RoundCylinder(s) => (s.sharp().half_height().max(s.sharp().radius()) + s.radius()).to_f64(),
+        Shape::Cone(s) => s.half_height().max(s.radius()).to_f64(),
+        Shape::RoundCone(s) => (s.sharp().half_height().max(s.sharp().radius()) + s.radius()).to_f64(),
         _ => f64::INFINITY,
     }
 }

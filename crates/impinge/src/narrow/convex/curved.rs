@@ -191,7 +191,6 @@ mod tests {
     use crate::math::pose::{Frame, Pose};
     use crate::narrow::gap::DEPTH;
     use crate::shape::{Cone, Cuboid, Cylinder, Hull, ShapeRef};
-    use crate::space::Space;
     use alloc::vec::Vec;
     use glam::DVec3;
 
