@@ -10,11 +10,13 @@ mod closest;
 pub(crate) mod curved;
 mod exhaust;
 mod expand;
+pub(crate) mod own;
 mod pair;
 mod point;
 mod revolved;
+mod ring;
 mod simplex;
-mod smooth;
+pub(crate) mod smooth;
 pub(crate) mod solid;
 mod zone;
 

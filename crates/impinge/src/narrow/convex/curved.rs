@@ -9,6 +9,7 @@ use super::closest::{Closest, closest};
 use super::expand::{Exit, expand, touching};
 use super::pair::Differences;
 use super::revolved::revolved;
+use super::ring;
 use super::simplex::{Simplex, along};
 use super::smooth::{Body, Known, Smooth};
 use super::solid::Solid;
@@ -39,12 +40,12 @@ pub(crate) fn frustums<'a, V: Vector>(a: &'a Frustum<V::Real>, b: &'a Frustum<V:
 
 /// How much the iterations may do.
 #[derive(Clone, Copy)]
-struct Effort {
+pub(super) struct Effort {
     rounds: usize,
     corners: usize,
 }
 
-const EFFORT: Effort = Effort { rounds: 1 << 8, corners: 1 << 12 };
+pub(super) const EFFORT: Effort = Effort { rounds: 1 << 8, corners: 1 << 12 };
 
 impl<V: Vector> Relating<V> for Curved<'_, V> {
     const NAME: &'static str = "curved";
@@ -92,7 +93,7 @@ fn parallel<V: Vector>(pair: &Smooth<'_, V>) -> Option<(Frustum<f64>, Three<f64>
             let (bottom, top) = if pair.axes[1].0[1] < 0.0 { (top, bottom) } else { (bottom, top) };
             is_upright(pair.axes[1], 1.0).then_some((Frustum { half_height, bottom, top }, pair.offset))
         }
-        Body::Solid(_) => None,
+        Body::Solid(_) | Body::Own(_) => None,
     }
 }
 
@@ -113,7 +114,7 @@ fn lie<V: Vector, T: Trace<V>>(
 
 /// How the two lie; `None` beyond the limit.
 #[inline(never)]
-fn gap<V: Vector, T: Trace<V>, const WANT: Want>(
+pub(super) fn gap<V: Vector, T: Trace<V>, const WANT: Want>(
     pair: &Smooth<'_, V>,
     limit: V::Real,
     effort: Effort,
@@ -154,7 +155,11 @@ fn gap<V: Vector, T: Trace<V>, const WANT: Want>(
         }
         trace.step(|| Step::Direction { normal: pair.unit_vector(-outwards), separation: pair.length(-depth) });
     };
-    let exit = expand(pair, simplex, bounds, effort.corners, report).unwrap_or_else(|| search(pair, bounds, best));
+    let exit = if V::DIMENSION == 2 {
+        ring::expand(pair, bounds, effort.corners, report)
+    } else {
+        expand(pair, simplex, bounds, effort.corners, report).unwrap_or_else(|| search(pair, bounds, best))
+    };
     let (on_first, on_second) = pair.points(&exit.simplex);
     let (normal, separation) = (pair.unit_vector(-exit.outwards), pair.length(-exit.depth));
     Some(Gap { normal, separation, on_first, on_second }.settled().wanted::<WANT>())
