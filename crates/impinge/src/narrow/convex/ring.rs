@@ -66,7 +66,7 @@ pub(super) fn expand<P: Differences<Number = f64>>(
         }
         let (next, reached) = measure(outwards);
         if further(outwards, &next, &edge) <= bounds.close {
-            return Exit { outwards, depth: reached, simplex: Simplex::new(&edge) };
+            return Exit { outwards, depth: reached, simplex: around(&corners, outwards, reached, bounds.flat) };
         }
         best = if reached < best.1 { (outwards, reached) } else { best };
         heights[nearest] = height(&edge[0], &next);
@@ -75,6 +75,27 @@ pub(super) fn expand<P: Differences<Number = f64>>(
     }
     let (outwards, depth) = downhill(best, |outwards| measure(outwards).1);
     Exit { outwards, depth, simplex: touching(pair, bounds, outwards, depth) }
+}
+
+/// Of the corners that are as far out, the nearest one on either side of the place straight out from the origin: the nearest edge may be a part of what is flush.
+fn around(corners: &[Corner<f64>], outwards: Three<f64>, depth: f64, flat: f64) -> Simplex<f64> {
+    let aside = Three([-outwards.0[1], outwards.0[0], 0.0]);
+    let flush = corners.iter().filter(|corner| depth - along(outwards, corner) <= flat);
+    let (mut before, mut after): (Option<(f64, Corner<f64>)>, Option<(f64, Corner<f64>)>) = (None, None);
+    for corner in flush {
+        let place = along(aside, corner);
+        if place <= 0.0 && before.is_none_or(|(last, _)| place > last) {
+            before = Some((place, *corner));
+        }
+        if place >= 0.0 && after.is_none_or(|(first, _)| place < first) {
+            after = Some((place, *corner));
+        }
+    }
+    match (before, after) {
+        (Some((_, before)), Some((_, after))) => Simplex::new(&[before, after]),
+        (Some((_, only)), None) | (None, Some((_, only))) => Simplex::new(&[only]),
+        (None, None) => Simplex::new(&corners[..1]),
+    }
 }
 
 /// On from a direction, by steps to either side that get smaller, to where it is least deep.
