@@ -15,6 +15,7 @@ mod pair;
 mod point;
 mod revolved;
 mod ring;
+mod settle;
 mod simplex;
 pub(crate) mod smooth;
 pub(crate) mod solid;

@@ -148,6 +148,8 @@ fn own<V: Lab>(size: f64, style: Style, semi_axes: [f64; 3], random: &mut Random
     let rounding = if random.chance(0.25) { size * random.log_range(1e-4, 1.0) } else { 0.0 };
     let rounding = V::Real::from_f64(rounding);
     if V::DIMENSION == 3 {
+        // One in four is as wide as deep.
+        let semi_axes = if random.chance(0.25) { [semi_axes[0], semi_axes[1], semi_axes[0]] } else { semi_axes };
         let semi_axes = V::vector(|i| if style == Style::Flat { semi_axes[i] } else { semi_axes[i].max(1e-3 * size) });
         return Own::new(Ellipsoid { semi_axes, rounding }).unwrap().into();
     }

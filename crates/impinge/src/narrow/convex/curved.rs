@@ -10,6 +10,7 @@ use super::expand::{Exit, expand, touching};
 use super::pair::Differences;
 use super::revolved::revolved;
 use super::ring;
+use super::settle::descend;
 use super::simplex::{Simplex, along};
 use super::smooth::{Body, Known, Smooth};
 use super::solid::Solid;
@@ -158,7 +159,10 @@ pub(super) fn gap<V: Vector, T: Trace<V>, const WANT: Want>(
     let exit = if V::DIMENSION == 2 {
         ring::expand(pair, bounds, effort.corners, report)
     } else {
-        expand(pair, simplex, bounds, effort.corners, report).unwrap_or_else(|| search(pair, bounds, best))
+        expand(pair, simplex, bounds, effort.corners, report).unwrap_or_else(|| {
+            let Exit { outwards, depth, .. } = search(pair, bounds, best);
+            descend(pair, bounds, (outwards, depth))
+        })
     };
     let (on_first, on_second) = pair.points(&exit.simplex);
     let (normal, separation) = (pair.unit_vector(-exit.outwards), pair.length(-exit.depth));

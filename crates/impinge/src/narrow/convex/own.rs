@@ -37,7 +37,7 @@ impl<V: Vector> Relating<V> for Owned<'_, V> {
     ) -> Option<Found<V>> {
         let known = Known::default();
         let pair = Smooth::new(Body::Own(self.0), self.1, relative, &known)?;
-        let gap = gap::<V, T, WANT>(&pair, limit, EFFORT, trace)?;
+        let gap = gap::<V, T, WANT>(&pair, limit, EFFORT, trace)?.settled();
         Some(Found::from_first(gap.within(limit, trace)?, relative))
     }
 }

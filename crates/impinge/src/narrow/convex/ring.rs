@@ -2,14 +2,14 @@
 //!
 //! What [`expand`](super::expand) does with triangles in space: the edge that is nearest to the origin is pushed out to the furthest difference along its normal, until
 //! it cannot be. There is no limit to how round the set is, and when the origin is in the middle of a disc all edges are as near; then the best
-//! direction so far is followed downhill.
+//! direction so far leads to the answer ([`settle`](super::settle)).
 
 use super::Bounds;
-use super::expand::{Exit, touching};
+use super::expand::Exit;
 use super::pair::Differences;
+use super::settle::settle;
 use super::simplex::{Corner, Simplex, along, further};
 use crate::math::three::Three;
-use crate::space::Real;
 use smallvec::SmallVec;
 
 /// So many corners need no memory but the stack.
@@ -52,7 +52,7 @@ pub(super) fn expand<P: Differences<Number = f64>>(
     }
     if best.1 <= bounds.close {
         // The set ends at the origin.
-        return Exit { outwards: best.0, depth: best.1, simplex: touching(pair, bounds, best.0, best.1) };
+        return settle(pair, bounds, best);
     }
     let mut heights: SmallVec<[f64; ROOM]> =
         (0..corners.len()).map(|k| height(&corners[k], &corners[(k + 1) % corners.len()])).collect();
@@ -73,47 +73,26 @@ pub(super) fn expand<P: Differences<Number = f64>>(
         heights.insert(nearest + 1, height(&next, &edge[1]));
         corners.insert(nearest + 1, next);
     }
-    let (outwards, depth) = downhill(best, |outwards| measure(outwards).1);
-    Exit { outwards, depth, simplex: touching(pair, bounds, outwards, depth) }
+    settle(pair, bounds, best)
 }
 
 /// Of the corners that are as far out, the nearest one on either side of the place straight out from the origin: the nearest edge may be a part of what is flush.
 fn around(corners: &[Corner<f64>], outwards: Three<f64>, depth: f64, flat: f64) -> Simplex<f64> {
     let aside = Three([-outwards.0[1], outwards.0[0], 0.0]);
     let flush = corners.iter().filter(|corner| depth - along(outwards, corner) <= flat);
-    let (mut before, mut after): (Option<(f64, Corner<f64>)>, Option<(f64, Corner<f64>)>) = (None, None);
+    let place = |corner: &Corner<f64>| along(aside, corner);
+    let (mut before, mut after) = (None, None);
     for corner in flush {
-        let place = along(aside, corner);
-        if place <= 0.0 && before.is_none_or(|(last, _)| place > last) {
-            before = Some((place, *corner));
+        if place(corner) <= 0.0 && before.is_none_or(|last| place(corner) > place(&last)) {
+            before = Some(*corner);
         }
-        if place >= 0.0 && after.is_none_or(|(first, _)| place < first) {
-            after = Some((place, *corner));
+        if place(corner) >= 0.0 && after.is_none_or(|first| place(corner) < place(&first)) {
+            after = Some(*corner);
         }
     }
     match (before, after) {
-        (Some((_, before)), Some((_, after))) => Simplex::new(&[before, after]),
-        (Some((_, only)), None) | (None, Some((_, only))) => Simplex::new(&[only]),
+        (Some(before), Some(after)) => Simplex::new(&[before, after]),
+        (Some(only), None) | (None, Some(only)) => Simplex::new(&[only]),
         (None, None) => Simplex::new(&corners[..1]),
     }
-}
-
-/// On from a direction, by steps to either side that get smaller, to where it is least deep.
-#[cold]
-#[inline(never)]
-fn downhill(start: (Three<f64>, f64), mut depth: impl FnMut(Three<f64>) -> f64) -> (Three<f64>, f64) {
-    let mut least = start;
-    let mut step = 1.0 / 64.0;
-    while step > f64::EPSILON {
-        let here = least.0.times(1.0 / Real::sqrt(least.0.dot(least.0)));
-        let aside = Three([-here.0[1], here.0[0], 0.0]).times(step);
-        let sides = [here + aside, here - aside].map(|outwards| (outwards, depth(outwards)));
-        let lower = sides.into_iter().fold(least, |low, side| if side.1 < low.1 { side } else { low });
-        if lower.1 < least.1 {
-            least = lower;
-        } else {
-            step *= 0.5;
-        }
-    }
-    least
 }

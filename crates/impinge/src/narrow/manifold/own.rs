@@ -78,16 +78,17 @@ pub(super) fn edge<V: Vector>(own: &Own<V::User>, along: V) -> Option<(V, [(V, F
 /// The corners of a part, as its normal meets it, counter-clockwise from outside.
 pub(super) fn part<V: Vector, const N: usize>(own: &Own<V::User>, normal: V) -> Option<Part<V, N>> {
     let survey = Survey::of(own, normal);
-    let step = survey.count.div_ceil(N).max(1);
+    let most = if V::DIMENSION == 2 { 2 } else { N };
+    let step = survey.count.div_ceil(most).max(1);
     let mut corners = [(V::ZERO, 0); N];
-    let (mut number, mut count, mut all) = (0, 0, 0);
+    let (mut number, mut count, mut all) = (0, 0, 0u64);
     own.each_corner(normal.user(), |corner| {
         if number % step == 0
-            && let Some(place) = corners.get_mut(count)
+            && let Some(place) = corners[..most].get_mut(count)
         {
             let corner = V::of_user(corner);
             *place = (corner, feature(corner));
-            all ^= place.1;
+            all = mixed(all ^ u64::from(place.1));
             count += 1;
         }
         number += 1;
@@ -98,25 +99,34 @@ pub(super) fn part<V: Vector, const N: usize>(own: &Own<V::User>, normal: V) -> 
     }
     let mut edge_ids = [0; N];
     for (k, id) in edge_ids.iter_mut().enumerate().take(count) {
-        // The same from either end.
-        *id = EDGE | (corners[k].1 ^ corners[(k + 1) % count].1);
+        *id = between(corners[k].1, corners[(k + 1) % count].1);
     }
     let id = match count {
         1 => corners[0].1,
         2 => edge_ids[0],
-        _ => FACE | all,
+        _ => FACE | (all >> 34) as Feature,
     };
     Some(Part::new(corners, &edge_ids, id))
 }
 
 /// The number of a corner, from its place: the user has no numbers to give, but the same corners from one call to the next.
 fn feature<V: Vector>(corner: V) -> Feature {
-    let mut mixed = 0u64;
-    for i in 0..V::DIMENSION {
-        // −0 is 0, and any odd number without a pattern will do.
-        let bits = (corner.get(i) + V::Real::ZERO).to_f64().to_bits();
-        mixed = (mixed ^ bits).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        mixed ^= mixed >> 29;
-    }
-    (mixed >> 34) as Feature
+    // −0 is 0.
+    let bits = |i: usize| (corner.get(i) + V::Real::ZERO).to_f64().to_bits();
+    let all = (0..V::DIMENSION).fold(0, |all, i| mixed(all ^ bits(i)));
+    (all >> 34) as Feature
+}
+
+/// The number of the edge between two corners, the same from either end.
+pub(super) fn between(a: Feature, b: Feature) -> Feature {
+    let (low, high) = (u64::from(a.min(b)), u64::from(a.max(b)));
+    EDGE | (mixed(low << 32 | high) >> 34) as Feature
+}
+
+/// Bits without a pattern (the last step of splitmix64: Steele, Lea and Flood, 2014).
+fn mixed(bits: u64) -> u64 {
+    let bits = bits.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    let bits = (bits ^ (bits >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let bits = (bits ^ (bits >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    bits ^ (bits >> 31)
 }

@@ -41,8 +41,7 @@ impl<V: Vector> Edge<V> {
             }
             Core::Own(shape) => {
                 let (normal, [(start, start_id), (end, end_id)]) = own::edge(shape, along)?;
-                let id = EDGE | (start_id ^ end_id);
-                Some(Self::new(normal, [start, end], [start_id, end_id], id))
+                Some(Self::new(normal, [start, end], [start_id, end_id], own::between(start_id, end_id)))
             }
             // The other ones are not of the plane.
             Core::Point
