@@ -7,6 +7,7 @@ use crate::math::direction::tiny_direction;
 use crate::math::pose::Frame;
 use crate::narrow::convex::Convex;
 use crate::narrow::convex::curved::Curved;
+use crate::narrow::convex::own::Owned;
 use crate::narrow::convex::solid::Solid;
 use crate::narrow::cuboid_segment::CuboidSegment;
 use crate::narrow::kernel::{Kernel, Related};
@@ -20,6 +21,7 @@ use crate::query::{
     ClosestPoints, Contact, Manifold, Rounded, closest_by, contact_by, kept_by, manifold_by, meets_by, parting_by,
     separation_by,
 };
+use crate::shape::Own;
 use crate::shape::core::Frustum;
 use crate::space::{Space, Vector};
 use glam::{DVec2, DVec3, Vec2, Vec3};
@@ -77,6 +79,9 @@ struct Kernels<V: Space> {
     _curved: Doors<V, Related<Curved<'static, V::Wide>>>,
     _frustum_over_half_space: Doors<V, Over<'static, V::Wide, &'static Frustum<Scalar<V>>, false>>,
     _frustum_over_plane: Doors<V, Over<'static, V::Wide, &'static Frustum<Scalar<V>>, true>>,
+    _own: Doors<V, Related<Owned<'static, V::Wide>>>,
+    _own_over_half_space: Doors<V, Over<'static, V::Wide, &'static Own<V>, false>>,
+    _own_over_plane: Doors<V, Over<'static, V::Wide, &'static Own<V>, true>>,
     _over_half_space: Doors<V, Over<'static, V::Wide, Solid<'static, V::Wide>, false>>,
     _over_plane: Doors<V, Over<'static, V::Wide, Solid<'static, V::Wide>, true>>,
     _tiny_direction: Direction<V::Wide>,
@@ -100,6 +105,9 @@ impl<V: Space> Kernels<V> {
         _curved: Doors::ALL,
         _frustum_over_half_space: Doors::ALL,
         _frustum_over_plane: Doors::ALL,
+        _own: Doors::ALL,
+        _own_over_half_space: Doors::ALL,
+        _own_over_plane: Doors::ALL,
         _over_half_space: Doors::ALL,
         _over_plane: Doors::ALL,
         _tiny_direction: tiny_direction::<V::Wide>,

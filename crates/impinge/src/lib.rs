@@ -69,6 +69,8 @@ macro_rules! names {
         pub type HalfSpace = crate::shape::HalfSpace<$vector>;
         /// An infinite two-sided plane.
         pub type Plane = crate::shape::Plane<$vector>;
+        /// A shape of one's own: whatever implements [`Convex`](crate::generic::Convex).
+        pub type Own = crate::shape::Own<$vector>;
         /// Any shape, owned.
         pub type Shape = crate::shape::Shape<$vector>;
         /// Any shape, borrowed: what queries take.
@@ -96,6 +98,7 @@ macro_rules! names {
             closest_points, closest_points_within, contact, contact_traced, contact_within, distance, intersects,
             manifold, manifold_cached,
         };
+        pub use crate::shape::Convex;
         pub use crate::{MassError, PoseError, ShapeError};
     };
 }
@@ -109,8 +112,8 @@ pub mod generic {
         contact_traced, contact_within, distance, intersects, manifold, manifold_cached,
     };
     pub use crate::shape::{
-        Ball, Capsule, Cone, Cuboid, Cylinder, HalfSpace, Hull, Mass, Plane, Polygon, Round, RoundCone, RoundCuboid,
-        RoundCylinder, RoundHull, RoundPolygon, RoundTriangle, Segment, Shape, ShapeRef, Triangle,
+        Ball, Capsule, Cone, Convex, Cuboid, Cylinder, HalfSpace, Hull, Mass, Own, Plane, Polygon, Round, RoundCone,
+        RoundCuboid, RoundCylinder, RoundHull, RoundPolygon, RoundTriangle, Segment, Shape, ShapeRef, Triangle,
     };
     pub use crate::space::Rotation2;
 }

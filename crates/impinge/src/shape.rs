@@ -14,6 +14,7 @@ mod half_space;
 mod hull;
 mod mass;
 pub(crate) mod outline;
+pub(crate) mod own;
 mod plane;
 mod polygon;
 pub(crate) mod polytope;
@@ -29,6 +30,7 @@ pub use error::ShapeError;
 pub use half_space::HalfSpace;
 pub use hull::Hull;
 pub use mass::{Mass, MassError};
+pub use own::{Convex, Own};
 pub use plane::Plane;
 pub use polygon::Polygon;
 pub use round::{Round, RoundCone, RoundCuboid, RoundCylinder, RoundHull, RoundPolygon, RoundTriangle};
@@ -76,6 +78,8 @@ pub enum Shape<V: Space> {
     Cone(Cone<V>),
     /// See [`RoundCone`]. Exists in 3D only.
     RoundCone(RoundCone<V>),
+    /// See [`Own`].
+    Own(Own<V>),
 }
 
 /// Any shape, borrowed: what queries take. Made from a reference to a shape of any type, or to a [`Shape`].
@@ -116,6 +120,8 @@ pub enum ShapeRef<'a, V: Space> {
     Cone(&'a Cone<V>),
     /// See [`RoundCone`]. Exists in 3D only.
     RoundCone(&'a RoundCone<V>),
+    /// See [`Own`].
+    Own(&'a Own<V>),
 }
 
 impl<V: Space> ShapeRef<'_, V> {
@@ -133,6 +139,7 @@ impl<V: Space> ShapeRef<'_, V> {
             ShapeRef::Hull(_) | ShapeRef::RoundHull(_) => "hull",
             ShapeRef::Cylinder(_) | ShapeRef::RoundCylinder(_) => "cylinder",
             ShapeRef::Cone(_) | ShapeRef::RoundCone(_) => "cone",
+            ShapeRef::Own(_) => "own",
         }
     }
 }
@@ -158,6 +165,7 @@ impl<'a, V: Space> From<&'a Shape<V>> for ShapeRef<'a, V> {
             Shape::RoundCylinder(s) => ShapeRef::RoundCylinder(s),
             Shape::Cone(s) => ShapeRef::Cone(s),
             Shape::RoundCone(s) => ShapeRef::RoundCone(s),
+            Shape::Own(s) => ShapeRef::Own(s),
         }
     }
 }
@@ -195,7 +203,8 @@ convert!(
     Cylinder,
     RoundCylinder,
     Cone,
-    RoundCone
+    RoundCone,
+    Own
 );
 
 /// Prints a shape by what its accessors say.

@@ -39,7 +39,7 @@ mod sealed {
 /// A space: 2D or 3D, single or double precision. Implemented by glam's four vector types and by nothing else.
 pub trait Space: Vector {
     /// What algorithms compute with: the vector itself, or the same numbers in a wider register.
-    type Wide: Vector<Real = Self::Real, Rotation = Self::Rotation>;
+    type Wide: Vector<Real = Self::Real, Rotation = Self::Rotation, User = Self>;
     /// `()` in 2D and uninhabited in 3D: a field of this type makes a shape 2D-only.
     type Only2: Copy + Debug + PartialEq + Send + Sync + 'static;
     /// `()` in 3D and uninhabited in 2D: a field of this type makes a shape 3D-only.

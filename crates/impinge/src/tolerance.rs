@@ -151,6 +151,13 @@ pub(crate) fn smooth<R: Real>() -> R {
     if R::EPSILON.to_f64() > 1e-10 { R::from_f64(3e-7) } else { R::from_f64(1e-9) }
 }
 
+/// How much further along an axis, relative to its size, another point of a shape of the user's own may be than the one that was named as the furthest. Without it
+/// furthest points that are good to some digits only would be refused; more is a blunder, such as a wrong sign.
+#[inline]
+pub(crate) fn blunder<R: Real>() -> R {
+    R::from_f64(1.0 / 1024.0)
+}
+
 /// How much, relative to its length, the axis of a cylinder or a cone may lean and still be parallel to another. Without it bodies that are all but
 /// coaxial, which are as deep in all directions, would take thousands of steps.
 #[inline]

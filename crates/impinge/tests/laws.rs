@@ -282,6 +282,7 @@ impl<V: Lab> Checker<'_, V> {
             Shape::RoundHull(s) => s.radius(),
             Shape::RoundCylinder(s) => s.radius(),
             Shape::RoundCone(s) => s.radius(),
+            Shape::Own(s) => s.rounding(),
             _ => V::Real::ZERO,
         };
         let reach = radius(&case.a) + radius(&case.b);
@@ -396,6 +397,7 @@ fn scaled<V: Lab>(case: &Case<V>, factor: V::Real) -> Case<V> {
             Shape::Hull(s) => s.scaled(factor).unwrap().into(),
             Shape::RoundHull(s) => s.sharp().scaled(factor).unwrap().rounded(factor * s.radius()).unwrap().into(),
             Shape::Cylinder(_) | Shape::RoundCylinder(_) | Shape::Cone(_) | Shape::RoundCone(_) => curved(shape),
+            Shape::Own(s) => lab::own::scaled(s, factor),
             _ => unreachable!("a shape that the laws do not know"),
         }
     };

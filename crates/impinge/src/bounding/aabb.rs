@@ -62,6 +62,16 @@ impl<V: Space> Aabb<V> {
                 }
                 bounds(frame.translation - low - round, frame.translation + high + round)
             }
+            Core::Own(own) => {
+                let (mut low, mut high) = (frame.translation, frame.translation);
+                for i in 0..V::DIMENSION {
+                    let along = V::narrow(frame.turn_back(V::Wide::axis(i)));
+                    let at = |along: V| frame.point(own.furthest(along).widen()).get(i);
+                    let (one, other) = (at(-along), at(along));
+                    (low, high) = (low.with(i, one.min(other)), high.with(i, one.max(other)));
+                }
+                bounds(low - round, high + round)
+            }
             Core::HalfSpace(h) => Self::beyond(pose, h, false),
             Core::Plane(p) => Self::beyond(pose, p, true),
         })

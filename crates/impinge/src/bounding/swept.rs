@@ -27,7 +27,7 @@ impl<V: Space> Aabb<V> {
     /// shorter way round, both at constant rate.
     ///
     /// Between equal rotations it is exactly the box around both ends. Otherwise it may be a little larger than need be, but nothing sticks out:
-    /// both ends, made wider by the height of the arc of the point furthest from the axis. Half-spaces and planes that turn have no bounds.
+    /// both ends, made wider by the height of the arc of the point furthest from the axis, of an [`Own`](crate::shape::Own) shape that of its box. Half-spaces and planes that turn have no bounds.
     /// `None` when a pose is invalid.
     pub fn swept<'a>(shape: impl Into<ShapeRef<'a, V>>, from: Pose<V>, to: Pose<V>) -> Option<Self> {
         let shape = shape.into();
@@ -80,6 +80,10 @@ fn furthest<V: Vector>(core: Core<'_, V>, axis: V) -> V::Real {
         Core::Polytope(polytope) => most(&polytope.vertices),
         Core::Frustum(&Frustum { half_height, bottom, top }) => {
             most(&[off_axis(-half_height, bottom, axis), off_axis(half_height, top, axis)])
+        }
+        Core::Own(own) => {
+            let Middle { center, half } = own.middle();
+            furthest(Core::Cuboid(&Middle { center: V::of_user(center), half: V::of_user(half) }), axis)
         }
         Core::HalfSpace(_) | Core::Plane(_) => V::Real::INFINITY,
     }

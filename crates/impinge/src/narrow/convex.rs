@@ -11,11 +11,14 @@ mod closest;
 pub(crate) mod curved;
 mod exhaust;
 mod expand;
+pub(crate) mod own;
 mod pair;
 mod point;
 mod revolved;
+mod ring;
+mod settle;
 mod simplex;
-mod smooth;
+pub(crate) mod smooth;
 pub(crate) mod solid;
 mod zone;
 

@@ -11,6 +11,7 @@
 
 mod clip;
 mod face;
+mod own;
 mod planar;
 mod reduce;
 mod round;
@@ -137,7 +138,7 @@ pub(crate) fn spread<V: Vector>(
     // The faces of polytopes may have many corners, and discs are given some; all others have four at most.
     let many = |core: Core<'_, V>| match core {
         Core::Polytope(polytope) => polytope.most_corners > 4,
-        Core::Frustum(_) => true,
+        Core::Frustum(_) | Core::Own(_) => true,
         _ => false,
     };
     let find = if many(first.core) || many(second.core) { patch::<V, 32, 64> } else { patch::<V, 4, 8> };
@@ -224,6 +225,7 @@ fn on_face<V: Vector, const N: usize, const ROOM: usize>(
         // The face that is met most squarely may not have the furthest corner.
         Core::Polytope(polytope) => face.normal.dot(relative.offset) - support(polytope, towards) - face.offset,
         Core::Frustum(frustum) => face.normal.dot(relative.offset) - round::reach(frustum, towards) - face.offset,
+        Core::Own(shape) => face.normal.dot(relative.offset) - own::reach(shape, towards) - face.offset,
         _ => incident.lowest(-towards) + face.normal.dot(relative.offset) - face.offset,
     };
     // Negated, for NaN.

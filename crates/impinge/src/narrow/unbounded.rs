@@ -6,6 +6,7 @@ use super::gap::{Touch, Want, unit_again, wants_depth};
 use super::kernel::Kernel;
 use super::polygon::search::{lowest_vertex, span};
 use crate::math::pose::{Frame, offset};
+use crate::shape::Own;
 use crate::shape::core::{Core, Ends, Frustum, Middle, Surface};
 use crate::shape::outline::Outline;
 use crate::space::{Real, Vector};
@@ -141,6 +142,22 @@ impl<V: Vector> Extent<V> for &Frustum<V::Real> {
     #[inline(always)]
     fn core(&self) -> Core<'_, V> {
         Core::Frustum(self)
+    }
+}
+
+impl<V: Vector> Extent<V> for &Own<V::User> {
+    const IS_LARGE: bool = true;
+    const IS_COSTLY: bool = true;
+
+    fn span(&self, along: V) -> (V::Real, V::Real) {
+        let reach = |along: V| along.dot(V::of_user(self.furthest(along.user())));
+        (-reach(-along), reach(along))
+    }
+    fn extreme(&self, along: V) -> V {
+        V::of_user(self.furthest(along.user()))
+    }
+    fn core(&self) -> Core<'_, V> {
+        Core::Own(self)
     }
 }
 

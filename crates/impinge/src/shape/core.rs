@@ -1,10 +1,11 @@
 //! Shapes reduced to core classes: what the narrow phase sees.
 //!
 //! Every shape is a core plus a rounding radius, and the distance of two rounded shapes is that of their cores less both
-//! radii, overlap included. That turns all kinds of shape into nine cores, and one table of pairs serves all of them.
+//! radii, overlap included. That turns all kinds of shape into ten cores, and one table of pairs serves all of them.
 
 use super::ShapeRef;
 use super::outline::Outline;
+use super::own::Own;
 use super::polytope::Polytope;
 use crate::space::{Real, Space, Vector};
 use core::hint::select_unpredictable;
@@ -23,6 +24,8 @@ pub(crate) enum Core<'a, V: Vector> {
     Polytope(&'a Polytope<V>),
     /// In 3D only.
     Frustum(&'a Frustum<V::Real>),
+    /// What the user knows the furthest points of.
+    Own(&'a Own<V::User>),
     HalfSpace(&'a Surface<V>),
     Plane(&'a Surface<V>),
 }
@@ -88,6 +91,7 @@ impl<'a, V: Space> ShapeRef<'a, V> {
             ShapeRef::RoundCylinder(round) => (Core::Frustum(round.sharp().frustum()), Some(round.radius())),
             ShapeRef::Cone(cone) => (Core::Frustum(cone.frustum()), None),
             ShapeRef::RoundCone(round) => (Core::Frustum(round.sharp().frustum()), Some(round.radius())),
+            ShapeRef::Own(own) => (Core::Own(own), Some(own.rounding())),
             ShapeRef::Plane(plane) => (Core::Plane(plane.surface()), None),
         }
     }

@@ -48,6 +48,13 @@ pub enum ShapeError {
         /// The vertex at which it was noticed, as an index into the given list.
         vertex: usize,
     },
+    /// A point that should be the furthest along an axis is not: another one that was given is further.
+    NotFurthest {
+        /// The kind of shape.
+        shape: &'static str,
+        /// The axis, by number.
+        axis: usize,
+    },
 }
 
 impl fmt::Display for ShapeError {
@@ -58,6 +65,9 @@ impl fmt::Display for ShapeError {
             }
             ShapeError::OutOfRange { shape, field, value } => write!(f, "{shape}: {field} is {value}, out of range"),
             ShapeError::Degenerate { shape, reason } => write!(f, "{shape}: {reason}"),
+            ShapeError::NotFurthest { shape, axis } => {
+                write!(f, "{shape}: support along axis {axis} is not the furthest point")
+            }
             ShapeError::NotConvex { shape, vertex } => write!(f, "{shape}: not convex at vertex {vertex}"),
         }
     }

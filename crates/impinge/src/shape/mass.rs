@@ -62,6 +62,11 @@ pub enum MassError {
         /// The density.
         density: f64,
     },
+    /// A shape of the user's own that does not tell its mass.
+    Unknown {
+        /// The kind of shape.
+        shape: &'static str,
+    },
     /// A number of the result is too large for the precision.
     OutOfRange {
         /// The kind of shape, or what else it would be the mass of.
@@ -76,6 +81,7 @@ impl fmt::Display for MassError {
         match *self {
             MassError::NoVolume { shape, reason } => write!(f, "{shape}: {reason}"),
             MassError::Negative { density } | MassError::NotFinite { density } => write!(f, "density is {density}"),
+            MassError::Unknown { shape } => write!(f, "{shape}: mass is not known"),
             MassError::OutOfRange { shape, field } => write!(f, "{shape}: {field} is out of range"),
         }
     }
@@ -87,10 +93,14 @@ impl<V: Space> Mass<V> {
     /// Of a shape that is equally dense everywhere, in the shape's own frame. The density must be finite and not negative; 0 makes a mass of 0.
     ///
     /// What has no volume (in 2D: no area) is refused: segments, triangles in 3D, flat cuboids, balls of radius 0, unless they are rounded;
-    /// and so are half-spaces and planes. Masses and inertias too small for the precision become 0.
+    /// and so are half-spaces and planes. An [`Own`](super::Own) shape is asked itself, and refused if it does not know. Masses and inertias too small for the precision become 0.
     pub fn of<'a>(shape: impl Into<ShapeRef<'a, V>>, density: V::Real) -> Result<Self, MassError> {
         let shape = shape.into();
         let density = checked(density.to_f64())?;
+        if let ShapeRef::Own(own) = shape {
+            let mass = own.mass(V::Real::from_f64(density)).ok_or(MassError::Unknown { shape: shape.kind() })?;
+            return Double::new(&mass).rounded(shape.kind());
+        }
         let (core, radius) = shape.core();
         let none = |reason| MassError::NoVolume { shape: shape.kind(), reason };
         let Body { frame, moments } =

@@ -5,7 +5,7 @@
 //! Both give the same bits: every operation is component by component, or a sum of three in a fixed order.
 
 use super::rotation::{self, Rotation2};
-use super::{Real, sealed};
+use super::{Real, Space, sealed};
 use core::fmt::Debug;
 use core::ops::{Add, AddAssign, Mul, Neg, Sub, SubAssign};
 use glam::{DQuat, DVec2, DVec3, Mat3A, Quat, Vec2, Vec3, Vec3A, Vec3Swizzles, Vec4};
@@ -30,6 +30,8 @@ pub trait Vector:
 {
     /// The scalar. The bound on the left factor is what makes `t * ab` compile wherever `V: Vector` stands.
     type Real: Real + Mul<Self, Output = Self>;
+    /// The same vector as users write it.
+    type User: Space<Real = Self::Real>;
     /// A rotation: a unit quaternion in 3D, [`Rotation2`] in 2D.
     type Rotation: Copy + Debug + PartialEq + Send + Sync + 'static;
     /// As many vectors as there are axes: the columns of a rotation matrix.
@@ -46,6 +48,10 @@ pub trait Vector:
     /// The rotation that does nothing.
     const NO_ROTATION: Self::Rotation;
 
+    /// As users write it.
+    fn user(self) -> Self::User;
+    /// From what users write.
+    fn of_user(user: Self::User) -> Self;
     /// All components equal.
     fn splat(value: Self::Real) -> Self;
     /// The component on axis `i`.
@@ -161,6 +167,7 @@ macro_rules! vector_2d {
             type Real = $real;
             type Rotation = Rotation2<$real>;
             type Axes = [Self; 2];
+            type User = Self;
             type Feet<T: Copy + Debug + PartialEq> = [T; 2];
 
             const DIMENSION: usize = 2;
@@ -171,6 +178,14 @@ macro_rules! vector_2d {
             #[inline(always)]
             fn feet<T: Copy + Debug + PartialEq>(mut each: impl FnMut(usize) -> T) -> [T; 2] {
                 [each(0), each(1)]
+            }
+            #[inline(always)]
+            fn user(self) -> Self {
+                self
+            }
+            #[inline(always)]
+            fn of_user(user: Self) -> Self {
+                user
             }
             #[inline]
             fn splat(value: $real) -> Self {
@@ -379,6 +394,15 @@ vector_2d!(DVec2, f64);
 macro_rules! by_component {
     ($vector:ident, $quaternion:ident, $real:ty) => {
         vector_3d! { $vector, $quaternion, $real, $quaternion::xyz;
+            type User = Self;
+            #[inline(always)]
+            fn user(self) -> Self {
+                self
+            }
+            #[inline(always)]
+            fn of_user(user: Self) -> Self {
+                user
+            }
             #[inline]
             fn min(self, other: Self) -> Self {
                 $vector::new(Real::min(self.x, other.x), Real::min(self.y, other.y), Real::min(self.z, other.z))
@@ -398,6 +422,15 @@ by_component!(Vec3, Quat, f32);
 by_component!(DVec3, DQuat, f64);
 
 vector_3d! { Vec3A, Quat, f32, imaginary;
+    type User = Vec3;
+    #[inline(always)]
+    fn user(self) -> Vec3 {
+        self.into()
+    }
+    #[inline(always)]
+    fn of_user(user: Vec3) -> Self {
+        user.into()
+    }
     #[inline]
     fn min(self, other: Self) -> Self {
         // The same bits everywhere, also of −0 and NaN: SSE2 has an instruction for just this.

@@ -1,8 +1,9 @@
 //! Random shapes, and placements of two of them: at random, and by design where others fail.
 
+use super::own::{Ellipsoid, Faceted};
 use super::{Case, Lab, Random};
 use impinge::Real;
-use impinge::generic::{Ball, Capsule, Cuboid, HalfSpace, Plane, Pose, Segment, Shape, Triangle, contact_within};
+use impinge::generic::{Ball, Capsule, Cuboid, HalfSpace, Own, Plane, Pose, Segment, Shape, Triangle, contact_within};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
@@ -17,15 +18,17 @@ pub enum Kind {
     Hull,
     Cylinder,
     Cone,
+    /// In 3D an ellipsoid, in 2D a polygon.
+    Own,
 }
 
 impl Kind {
     pub fn all<V: Lab>() -> &'static [Kind] {
         use Kind::*;
         if V::DIMENSION == 2 {
-            &[Ball, Cuboid, Capsule, Segment, HalfSpace, Plane, Polygon, Triangle]
+            &[Ball, Cuboid, Capsule, Segment, HalfSpace, Plane, Polygon, Triangle, Own]
         } else {
-            &[Ball, Cuboid, Capsule, Segment, HalfSpace, Plane, Triangle, Hull, Cylinder, Cone]
+            &[Ball, Cuboid, Capsule, Segment, HalfSpace, Plane, Triangle, Hull, Cylinder, Cone, Own]
         }
     }
 
@@ -42,12 +45,13 @@ impl Kind {
             Kind::Hull => "hull",
             Kind::Cylinder => "cylinder",
             Kind::Cone => "cone",
+            Kind::Own => "own",
         }
     }
 
     /// Answers are good to a part of the scale that is named, not to rounding.
     pub fn curved(self) -> bool {
-        matches!(self, Kind::Cylinder | Kind::Cone)
+        matches!(self, Kind::Cylinder | Kind::Cone | Kind::Own)
     }
 
     pub fn bounded(self) -> bool {
@@ -134,6 +138,24 @@ pub fn shape<V: Lab>(kind: Kind, size: f64, style: Style, random: &mut Random) -
             let [half_height, radius] = [extent(random), extent(random)].map(|length| length.max(1e-2 * size));
             let curved = V::curved(kind == Kind::Cone, half_height, radius).expect("a space with curved shapes");
             rounded(curved, size, random)
+        }
+        Kind::Own => own(size, style, [(); 3].map(|()| extent(random)), random),
+    }
+}
+
+/// An ellipsoid, up to a thousand times as long as wide, or a polygon, as a user would make them; one in four is rounded.
+fn own<V: Lab>(size: f64, style: Style, semi_axes: [f64; 3], random: &mut Random) -> Shape<V> {
+    let rounding = if random.chance(0.25) { size * random.log_range(1e-4, 1.0) } else { 0.0 };
+    let rounding = V::Real::from_f64(rounding);
+    if V::DIMENSION == 3 {
+        // One in four is as wide as deep.
+        let semi_axes = if random.chance(0.25) { [semi_axes[0], semi_axes[1], semi_axes[0]] } else { semi_axes };
+        let semi_axes = V::vector(|i| if style == Style::Flat { semi_axes[i] } else { semi_axes[i].max(1e-3 * size) });
+        return Own::new(Ellipsoid { semi_axes, rounding }).unwrap().into();
+    }
+    loop {
+        if let Some(Shape::Polygon(polygon)) = polygon::<V>(size, style, random) {
+            return Own::new(Faceted::polygon(polygon.vertices(), rounding)).unwrap().into();
         }
     }
 }
@@ -456,6 +478,10 @@ fn long_shape<V: Lab>(kind: Kind, long: f64, size: f64, random: &mut Random) -> 
         Kind::Cylinder | Kind::Cone => {
             let curved = V::curved(kind == Kind::Cone, long, thin[1]).expect("a space with curved shapes");
             (curved, [0.0, 1.0, 0.0])
+        }
+        Kind::Own => {
+            let semi_axes = [long, thin[1].max(1e-3 * long), thin[2].max(1e-3 * long)];
+            (own(long, Style::Regular, semi_axes, random), x_axis)
         }
         Kind::Ball | Kind::HalfSpace | Kind::Plane => (shape(kind, long, Style::Regular, random), x_axis),
     }

@@ -2,6 +2,7 @@
 #![allow(dead_code, missing_docs)]
 
 pub mod generate;
+pub mod own;
 pub mod random;
 
 use impinge::generic::{Pose, Shape};
@@ -149,6 +150,17 @@ macro_rules! lab {
                         shape: Box::new(Self::oracle_shape(&Shape::from(s.sharp().clone()))),
                         radius: s.radius().to_f64(),
                     },
+                    Shape::Own(s) => {
+                        let sharp = if let Some(e) = s.get::<own::Ellipsoid<Self>>() {
+                            let semi_axes =
+                                std::array::from_fn(|i| if i < $dimension { e.semi_axes.get(i).to_f64() } else { 0.0 });
+                            oracle::Shape::Ellipsoid { semi_axes }
+                        } else {
+                            let faceted = s.get::<own::Faceted<Self>>().expect("a shape that the laboratory knows");
+                            oracle::Shape::Hull { points: faceted.vertices.iter().map(|v| array(*v)).collect() }
+                        };
+                        oracle::Shape::Rounded { shape: Box::new(sharp), radius: s.rounding().to_f64() }
+                    }
                     _ => Self::oracle_curved(shape).expect("a shape that the laboratory knows"),
                 }
             }

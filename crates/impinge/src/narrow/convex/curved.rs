@@ -9,6 +9,8 @@ use super::around::{Ways, around};
 use super::closest::{Closest, closest};
 use super::expand::{Exit, expand, touching};
 use super::revolved::revolved;
+use super::ring;
+use super::settle::{descend, settle};
 use super::simplex::Simplex;
 use super::smooth::{Body, Known, Smooth};
 use super::solid::Solid;
@@ -39,12 +41,12 @@ pub(crate) fn frustums<'a, V: Vector>(a: &'a Frustum<V::Real>, b: &'a Frustum<V:
 
 /// How much the iterations may do.
 #[derive(Clone, Copy)]
-struct Effort {
+pub(super) struct Effort {
     rounds: usize,
     corners: usize,
 }
 
-const EFFORT: Effort = Effort { rounds: 1 << 8, corners: 1 << 8 };
+pub(super) const EFFORT: Effort = Effort { rounds: 1 << 8, corners: 1 << 8 };
 
 impl<V: Vector> Relating<V> for Curved<'_, V> {
     const NAME: &'static str = "curved";
@@ -101,7 +103,7 @@ fn parallel<V: Vector>(pair: &Smooth<'_, V>, most: f64) -> Option<Beside> {
             let (bottom, top) = if pair.axes[1].0[1] < 0.0 { (top, bottom) } else { (bottom, top) };
             (Frustum { half_height, bottom, top }, pair.offset, pair.axes[1], 1.0)
         }
-        Body::Solid(_) => return None,
+        Body::Solid(_) | Body::Own(_) => return None,
     };
     let [x, _, z] = axis.0;
     let across = x.abs().max(z.abs());
@@ -128,7 +130,7 @@ fn lie<V: Vector, T: Trace<V>>(
 
 /// How the two lie; `None` beyond the limit.
 #[inline(never)]
-fn gap<V: Vector, T: Trace<V>, const WANT: Want>(
+pub(super) fn gap<V: Vector, T: Trace<V>, const WANT: Want>(
     pair: &Smooth<'_, V>,
     beside: Option<Beside>,
     limit: V::Real,
@@ -173,12 +175,17 @@ fn gap<V: Vector, T: Trace<V>, const WANT: Want>(
             let (outwards, depth) = around(pair, &first.scaled(pair.unit), &beside, report);
             Some(Exit { outwards, depth, simplex: touching(pair, bounds, outwards, depth) })
         }
+        _ if V::DIMENSION == 2 => Some(ring::expand(pair, bounds, effort.corners, report)),
         _ => expand(pair, simplex, bounds, effort.corners, report),
     };
     let exit = found.unwrap_or_else(|| {
-        let (outwards, depth) = ways.refined(pair);
+        let best = ways.refined(pair);
+        // Nothing is known of where a body of the user's own is round.
+        let is_own = matches!(pair.first, Body::Own(_)) || matches!(pair.second, Body::Own(_));
+        let exit = if is_own { descend(pair, bounds, best) } else { settle(pair, bounds, best) };
+        let (outwards, depth) = (exit.outwards, exit.depth);
         trace.step(|| Step::Direction { normal: pair.unit_vector(-outwards), separation: pair.length(-depth) });
-        Exit { outwards, depth, simplex: touching(pair, bounds, outwards, depth) }
+        exit
     });
     let (on_first, on_second) = pair.points(&exit.simplex);
     let (normal, separation) = (pair.unit_vector(-exit.outwards), pair.length(-exit.depth));

@@ -7,12 +7,15 @@
 use super::pair::{Differences, unit_of};
 use super::simplex::{Corner, Simplex};
 use super::solid::Solid;
+use crate::math::direction::direction;
 use crate::math::pose::Relative;
 use crate::math::three::{Three, TwiceOf};
 use crate::narrow::unbounded::Extent;
+use crate::shape::Own;
 use crate::shape::core::{Core, Frustum};
-use crate::space::{Real, Twice, Vector};
+use crate::space::{Real, Space, Twice, Vector};
 use core::cell::RefCell;
+use glam::DVec3;
 use smallvec::SmallVec;
 
 /// A bounded core, curved or not.
@@ -20,6 +23,7 @@ use smallvec::SmallVec;
 pub(crate) enum Body<'a, V: Vector> {
     Solid(Solid<'a, V>),
     Frustum(&'a Frustum<V::Real>),
+    Own(&'a Own<V::User>),
 }
 
 impl<'a, V: Vector, S: Into<Solid<'a, V>>> From<S> for Body<'a, V> {
@@ -41,11 +45,20 @@ pub(super) fn furthest_of_frustum(frustum: &Frustum<f64>, [x, up, z]: [f64; 3]) 
     if away > 0.0 { [radius * x / away, level, radius * z / away] } else { [0.0, level, 0.0] }
 }
 
+/// A direction as the user is asked for it: of unit length, the first axis for none.
+fn unit_of_user<U: Space>(along: Three<f64>) -> U {
+    let rough: DVec3 = along.roughly();
+    let rough = if U::DIMENSION == 2 { rough.with(2, 0.0) } else { rough };
+    let (unit, _) = direction(rough).filter(|(unit, _)| unit.is_finite()).unwrap_or((DVec3::axis(0), 1.0));
+    (0..U::DIMENSION).fold(U::ZERO, |user, i| user.with(i, U::Real::from_f64(unit[i])))
+}
+
 impl<V: Vector> Body<'_, V> {
     pub fn core(&self) -> Core<'_, V> {
         match self {
             Body::Solid(solid) => solid.core(),
             Body::Frustum(frustum) => Core::Frustum(frustum),
+            Body::Own(own) => Core::Own(own),
         }
     }
 
@@ -54,6 +67,7 @@ impl<V: Vector> Body<'_, V> {
         match self {
             Body::Solid(solid) => solid.extent(),
             Body::Frustum(frustum) => frustum.extent(),
+            Body::Own(own) => own.extent(),
         }
     }
 
@@ -61,6 +75,7 @@ impl<V: Vector> Body<'_, V> {
         match self {
             Body::Solid(solid) => Three::scaled(solid.middle(), 1.0),
             Body::Frustum(_) => Three([0.0; 3]),
+            Body::Own(own) => Three::scaled(own.middle().center, 1.0),
         }
     }
 
@@ -72,6 +87,7 @@ impl<V: Vector> Body<'_, V> {
                 Three::scaled(solid.vertex(solid.furthest(along, 0)), 1.0)
             }
             Body::Frustum(frustum) => Three(furthest_of_frustum(&frustum.scaled(1.0), along.0)),
+            Body::Own(own) => Three::scaled(own.furthest(unit_of_user(along)), 1.0),
         }
     }
 }

@@ -1,6 +1,6 @@
 //! The flat parts of cores.
 
-use super::{EDGE, FACE, Feature, round};
+use super::{EDGE, FACE, Feature, own, round};
 use crate::math::direction::direction;
 use crate::math::three::Three;
 use crate::narrow::convex::solid::Solid;
@@ -114,6 +114,7 @@ impl<V: Vector> Facing<V> {
             Core::Triangle(corners) => Self::of_triangle(corners, along),
             Core::Polytope(polytope) => Some(Self::of_polytope(polytope, along)),
             Core::Frustum(frustum) => Some(round::facing(frustum, along)),
+            Core::Own(shape) => own::facing(shape, along),
             Core::HalfSpace(surface) => Some(Facing { normal: surface.normal, number: 0, leaning: V::ZERO }),
             Core::Plane(surface) => {
                 Some(Facing { normal: surface.normal.dot(along).sign() * surface.normal, number: 0, leaning: V::ZERO })
@@ -216,6 +217,7 @@ impl<V: Vector, const N: usize> Part<V, N> {
             }
             Core::Polytope(polytope) => Some(Self::of_polytope(polytope, number)),
             Core::Frustum(frustum) => facing.map(|facing| round::part(frustum, facing)),
+            Core::Own(shape) => own::part(shape, facing?.normal),
             Core::HalfSpace(_) | Core::Plane(_) => None,
         }
     }
@@ -313,6 +315,7 @@ pub(super) fn extent<V: Vector>(core: Core<'_, V>) -> V::Real {
         Core::Triangle([a, b, c]) => (*b - *a).largest().max((*c - *a).largest()),
         Core::Polytope(polytope) => polytope.size,
         Core::Frustum(frustum) => frustum.extent(),
+        Core::Own(own) => own.middle().half.greatest(),
     }
 }
 
@@ -328,6 +331,7 @@ pub(super) fn furthest<V: Vector>(core: Core<'_, V>) -> V::Real {
         Core::Triangle([a, b, c]) => diagonal * a.largest().max(b.largest()).max(c.largest()),
         Core::Polytope(polytope) => diagonal * polytope.extent,
         Core::Frustum(frustum) => diagonal * frustum.extent(),
+        Core::Own(own) => diagonal * own.extent(),
         Core::HalfSpace(surface) | Core::Plane(surface) => surface.offset.abs(),
     }
 }

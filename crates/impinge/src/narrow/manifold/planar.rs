@@ -6,7 +6,7 @@
 //!
 //! What cannot be foretold, such as which of the two lends its edge, is picked without a branch.
 
-use super::{EDGE, Feature, Meeting, Parting, Patch, Posed, Spot};
+use super::{EDGE, Feature, Meeting, Parting, Patch, Posed, Spot, own};
 use crate::math::direction::direction;
 use crate::math::pose::Relative;
 use crate::narrow::polygon::search::squarest_edge;
@@ -38,6 +38,10 @@ impl<V: Vector> Edge<V> {
                 let next = ring.next(number);
                 let (id, end_ids) = (EDGE | number as Feature, [number as Feature, next as Feature]);
                 Some(Self::new(ring.normals[number], [ring.vertices[number], ring.vertices[next]], end_ids, id))
+            }
+            Core::Own(shape) => {
+                let (normal, [(start, start_id), (end, end_id)]) = own::edge(shape, along)?;
+                Some(Self::new(normal, [start, end], [start_id, end_id], own::between(start_id, end_id)))
             }
             // The other ones are not of the plane.
             Core::Point

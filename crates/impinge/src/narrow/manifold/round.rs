@@ -1,7 +1,7 @@
 //! The parts of a frustum that touch: a disc, which is given some corners, and a line down its side.
 
 use super::face::{Facing, Part};
-use super::{EDGE, FACE, Feature};
+use super::{EDGE, FACE, Feature, own};
 use crate::shape::core::{Core, Ends, Frustum};
 use crate::space::{Real, Vector};
 use crate::tolerance;
@@ -50,7 +50,7 @@ fn side<V: Vector>(frustum: &Frustum<V::Real>, along: V) -> Ends<V> {
     Ends { a: end(frustum.bottom, -frustum.half_height), b: end(frustum.top, frustum.half_height) }
 }
 
-/// What a direction meets squarely, if that is a line: a segment, or the side of a frustum; with the number of its part.
+/// What a direction meets squarely, if that is a line: a segment, the side of a frustum, or what the user says is one; with the number of its part.
 pub(super) fn line<V: Vector>(core: Core<'_, V>, along: V) -> Option<(usize, Ends<V>)> {
     match core {
         Core::Segment(ends) => Some((0, *ends)),
@@ -58,6 +58,7 @@ pub(super) fn line<V: Vector>(core: Core<'_, V>, along: V) -> Option<(usize, End
             let number = facing(frustum, along).number;
             (number == SIDE).then(|| (number, side(frustum, along)))
         }
+        Core::Own(shape) => own::line(shape, along).map(|ends| (0, ends)),
         _ => None,
     }
 }

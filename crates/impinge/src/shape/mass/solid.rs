@@ -55,7 +55,7 @@ pub(super) fn double<V: Vector>(vector: V) -> DVec3 {
 }
 
 impl Body {
-    /// Of a core with everything within a radius of it. `None` for half-spaces and planes.
+    /// Of a core with everything within a radius of it. `None` for half-spaces and planes, and for what only the user knows.
     pub fn new<V: Vector>(core: Core<'_, V>, radius: f64) -> Option<Self> {
         match core {
             Core::Point => Some(Body::rounded_box(&Middle { center: V::ZERO, half: V::ZERO }, radius)),
@@ -65,7 +65,7 @@ impl Body {
             Core::Triangle(corners) => Some(Body::triangle(corners, radius)),
             Core::Polytope(polytope) => Some(Body::polytope(polytope, radius)),
             Core::Frustum(frustum) => Some(Body::frustum(frustum, radius)),
-            Core::HalfSpace(_) | Core::Plane(_) => None,
+            Core::Own(_) | Core::HalfSpace(_) | Core::Plane(_) => None,
         }
     }
 
