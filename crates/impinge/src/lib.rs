@@ -21,6 +21,7 @@
 //!   never return NaN.
 //! * **Queries** take two shapes and two poses: `intersects`, `distance`, `closest_points`, `contact`, `contact_within`,
 //!   `manifold`.
+//! * **Shapes of your own** are whatever implements `Convex`, by its furthest point along a direction.
 //! * **Mass** of a shape, its centre and its inertia come from `Mass::of`.
 //! * **Conventions** (normals, signs, touching, tolerances, ties) are on one page, `docs/conventions.md` in the repository.
 
