@@ -95,6 +95,16 @@ fn rank(kind: &str) -> usize {
     ORDER.iter().position(|name| *name == kind).unwrap_or(ORDER.len())
 }
 
+/// A ball that the library does not know.
+#[derive(Debug)]
+struct UnitBall;
+
+impl<V: Space> Convex<V> for UnitBall {
+    fn support(&self, along: V) -> V {
+        along
+    }
+}
+
 /// A shape of a kind that both spaces have.
 fn common<V: Space>(kind: &str) -> Option<Shape<V>> {
     let (x, y) = (V::axis(0), V::axis(1));
@@ -107,6 +117,7 @@ fn common<V: Space>(kind: &str) -> Option<Shape<V>> {
         "triangle" => Triangle::new(V::ZERO, x, y).map(Shape::from),
         "half_space" => HalfSpace::new(y, V::Real::ZERO).map(Shape::from),
         "plane" => Plane::new(y, V::Real::ZERO).map(Shape::from),
+        "own" => Own::new(UnitBall).map(Shape::from),
         _ => return None,
     };
     made.ok()
