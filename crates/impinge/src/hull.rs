@@ -31,8 +31,10 @@ pub(crate) enum Flat {
 fn scaled<V: Vector, const D: usize>(points: &[V]) -> Vec<[f64; D]> {
     let largest = points.iter().fold(0.0f64, |most, point| most.max(point.largest().to_f64()));
     let exponent = if largest > 0.0 { libm::ilogb(largest) } else { 0 };
+    // In two steps, because one may be too large for a number.
+    let steps = [-exponent / 2, -exponent - -exponent / 2].map(|exponent| libm::scalbn(1.0, exponent));
     let scaled = |number: f64| {
-        let scaled = libm::scalbn(number, -exponent);
+        let scaled = number * steps[0] * steps[1];
         if scaled.abs() < tolerance::NOTHING { 0.0 } else { scaled }
     };
     points.iter().map(|point| core::array::from_fn(|i| scaled(point.get(i).to_f64()))).collect()

@@ -108,6 +108,10 @@ pub(crate) fn moved_apart<R: Real>() -> R {
     R::from_f64(1.0 / 1024.0)
 }
 
+/// How far to the left of an edge, times its length, a point of the plane with coordinates of about 1 must be to be certainly there, whatever rounding does. Without it a corner of a
+/// hull could be taken for a point inside.
+pub(crate) const WELL_INSIDE: f64 = 1e-13;
+
 /// Faces of a hull lie in one plane, and are merged, when their corners are off it by no more than this, relative to the
 /// largest coordinate. Without it the rounding of a box's corners splits its faces into triangles.
 #[inline]

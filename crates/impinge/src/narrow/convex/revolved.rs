@@ -39,6 +39,7 @@ struct Side {
     /// Where it starts, and what leads to its end.
     start: Flat,
     way: Flat,
+    length: f64,
     /// Where it starts on the first profile, turned about the origin, and on the second, and how far each goes along with it.
     starts: [Flat; 2],
     ways: [Flat; 2],
@@ -47,9 +48,12 @@ struct Side {
 impl Side {
     fn new(starts: [Flat; 2], ways: [Flat; 2]) -> Option<Self> {
         let (start, way) = (along(starts[0], 1.0, starts[1]), along(ways[0], 1.0, ways[1]));
-        let length = Real::sqrt(dot(way, way));
-        let normal = [way[1] / length, -way[0] / length];
-        (length > 0.0).then_some(Side { normal, start, way, starts, ways })
+        // The square of what is tiny is nothing.
+        let largest = way[0].abs().max(way[1].abs());
+        let unit = way.map(|part| part / largest);
+        let slant = Real::sqrt(dot(unit, unit));
+        let normal = [unit[1] / slant, -unit[0] / slant];
+        (largest > 0.0).then_some(Side { normal, start, way, length: largest * slant, starts, ways })
     }
 
     /// How far above it a place is.
@@ -59,7 +63,8 @@ impl Side {
 
     /// How far along it the nearest place is, from 0 to 1.
     fn nearest(&self, place: Flat) -> f64 {
-        (dot(minus(place, self.start), self.way) / dot(self.way, self.way)).clamp(0.0, 1.0)
+        let along = [-self.normal[1], self.normal[0]];
+        (dot(minus(place, self.start), along) / self.length).clamp(0.0, 1.0)
     }
 }
 
@@ -149,6 +154,14 @@ mod tests {
         let nothing = Frustum { half_height: 0.0, bottom: 0.0, top: 0.0 };
         let lie = revolved(&nothing, &nothing, Three([0.0, -0.75, 0.0]), |_, _| panic!("there is no side"));
         assert_eq!((lie.separation, lie.normal.0), (0.75, [0.0, -1.0, 0.0]));
+    }
+
+    #[test]
+    fn a_disc_has_a_side_however_thin_it_is() {
+        let disc = Frustum { half_height: 1e-317, bottom: 1e-16, top: 1e-16 };
+        let nothing = Frustum { half_height: 0.0, bottom: 0.0, top: 0.0 };
+        let lie = revolved(&disc, &nothing, Three([0.75, 0.0, 0.0]), |_, _| ());
+        assert_eq!((lie.separation, lie.normal.0[0]), (0.75 - 1e-16, 1.0));
     }
 
     /// The origin over a cap, beside a side, and off a rim.
