@@ -183,8 +183,8 @@ impl<V: Space> Pair<V> {
     pub fn band(&self) -> f64 {
         let is_curved = |shape: &Shape<V>| matches!(ShapeRef::from(shape).kind(), "cylinder" | "cone");
         let rounding = 64.0 * V::Real::EPSILON.to_f64();
-        let promised = if is_curved(&self.a) || is_curved(&self.b) { rounding.max(1e-7) } else { rounding };
-        promised * self.scale()
+        let curved = if rounding > 1e-10 { 1e-5 } else { 1e-7 };
+        (if is_curved(&self.a) || is_curved(&self.b) { curved } else { rounding }) * self.scale()
     }
 
     /// About the largest number in play: the size of both shapes and their distance, and no less than the smallest scale

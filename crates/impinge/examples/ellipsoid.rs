@@ -13,7 +13,7 @@ struct Ellipsoid {
 
 impl Convex<Vec3> for Ellipsoid {
     /// The only thing that is needed. Stretched by `s`, the unit ball has its furthest point along `n` where the ball has it along `s n`. The tight box
-    /// (`Aabb::of`) comes from these points too.
+    /// (`Aabb::of`) comes from these points too, unless the shape has a method for that.
     fn support(&self, along: Vec3) -> Vec3 {
         self.semi_axes * (self.semi_axes * along).normalize()
     }

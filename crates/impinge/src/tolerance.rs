@@ -2,8 +2,8 @@
 //!
 //! All are relative to a size that the caller names, never absolute; those that speak of rounding are multiples of
 //! [`Real::EPSILON`]. Those of the
-//! kernels decide between two answers that are both right within the documented error. Only four decide whether there is
-//! an answer: [`parallel`], for surfaces without end, [`straight`] and [`thin`], for polygons, and [`coplanar`], for hulls. Lengths whose square underflows
+//! kernels decide between two answers that are both right within the documented error. Only five decide whether there is
+//! an answer: [`parallel`], for surfaces without end, [`straight`] and [`thin`], for polygons, [`coplanar`], for hulls, and [`blunder`], for shapes of one's own. Lengths whose square underflows
 //! ([`Real::SQUARE_LOSES_DIGITS`]) count as none everywhere; that is the end of the number format, not a choice.
 
 use crate::space::Real;

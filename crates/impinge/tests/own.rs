@@ -599,6 +599,30 @@ fn masses_are_what_the_shape_says() {
     assert!(matches!(Mass::of(&own(1.0), -2.0), Err(MassError::Negative { .. })));
 }
 
+#[test]
+fn boxes_are_what_the_shape_says_if_they_are_boxes() {
+    #[derive(Debug)]
+    struct Boxed(Option<[DVec2; 2]>);
+    impl Convex<DVec2> for Boxed {
+        fn support(&self, along: DVec2) -> DVec2 {
+            along
+        }
+        fn aabb(&self, pose: Pose<DVec2>) -> Option<[DVec2; 2]> {
+            self.0.map(|corners| corners.map(|corner| corner + pose.translation()))
+        }
+    }
+    let bounds = |says: Option<[DVec2; 2]>| {
+        let bounds = Aabb::of(&Own::new(Boxed(says)).unwrap(), Pose::<DVec2>::at(10.0, 20.0)).unwrap();
+        (bounds.min, bounds.max)
+    };
+    let v = DVec2::new;
+    assert_eq!(bounds(Some([v(-2.0, -3.0), v(4.0, 5.0)])), (v(8.0, 17.0), v(14.0, 25.0)));
+    // What is not a box is found by points, as if nothing were said.
+    for nonsense in [None, Some([v(1.0, 0.0), v(0.0, 1.0)]), Some([v(f64::NAN, 0.0), v(1.0, 1.0)])] {
+        assert_eq!(bounds(nonsense), (v(9.0, 19.0), v(11.0, 21.0)));
+    }
+}
+
 /// An observer learns which kernel answers, and changes nothing.
 #[test]
 fn answers_are_explained() {

@@ -323,3 +323,27 @@ fn needle_in_line_with_an_edge_touches_it_on_both() {
     let off = |shape: &Triangle, at: Vec3| distance(shape, Pose::IDENTITY, &point, Pose::from_translation(at)).unwrap();
     assert!(off(&needle, hit.local_a) < 1e-6 && off(&triangle, hit.local_b) < 1e-6, "{hit:?}");
 }
+
+/// Of a triangle between corners that are 1e30 apart the weights had no digits left: the closest points were 1e25 apart, and not 22.8.
+#[test]
+fn a_small_hull_beside_an_endless_board() {
+    use impinge::d3::f64::*;
+    let hull = Hull::new(&[
+        DVec3::new(1.0000000000000104, 1.0000000000000104, 4.7e-5),
+        DVec3::new(0.0, 1.0000000000000104, 0.0),
+        DVec3::new(0.0, 49.0, 0.0),
+        DVec3::new(1.0000000000000244, 0.0, -0.000125),
+        DVec3::new(3.5e-5, 1.1e-5, 0.9999999999999747),
+        DVec3::new(-0.5029296875, 0.001, 0.001),
+    ])
+    .unwrap();
+    let board = Cuboid::new(DVec3::new(1e30, 1.0000000000000022, 0.1)).unwrap().rounded(1.000000000000023).unwrap();
+    let turned = DQuat::from_xyzw(0.5440330679142934, 0.5440330679142934, 0.33478958025494976, 0.5440330679142934);
+    let pose = Pose::new(DVec3::new(1.0000000000000016, 0.9999999999999758, 26.0), turned);
+    let there = Pose::new(DVec3::splat(26.0), DQuat::from_xyzw(0.5, 0.5, 0.5, 0.5));
+    let closest = closest_points(&hull, pose, &board, there).unwrap();
+    assert!((closest.distance - 22.790677294319295).abs() < 1e-9, "{closest:?}");
+    // As good as numbers of that size are.
+    let apart = (closest.point_a(pose) - closest.point_b(there)).length();
+    assert!((apart - closest.distance).abs() < 1e-15 * 1e30, "{apart} {closest:?}");
+}

@@ -63,6 +63,9 @@ impl<V: Space> Aabb<V> {
                 bounds(frame.translation - low - round, frame.translation + high + round)
             }
             Core::Own(own) => {
+                if let Some([min, max]) = own.aabb(pose) {
+                    return Some(Aabb { min, max });
+                }
                 let (mut low, mut high) = (frame.translation, frame.translation);
                 for i in 0..V::DIMENSION {
                     let along = V::narrow(frame.turn_back(V::Wide::axis(i)));

@@ -28,7 +28,7 @@ use super::unbounded::Extent;
 use crate::math::pose::Relative;
 use crate::math::three::{Three, TwiceOf};
 use crate::shape::core::Core;
-use crate::space::{Real, Vector};
+use crate::space::{Real, Twice, Vector};
 use crate::tolerance;
 use crate::trace::{Step, Trace};
 use axes::{Axes, Source, axes, crossing};
@@ -166,6 +166,9 @@ fn gap<V: Vector, T: Trace<V>, const WANT: Want>(
     let simplex = match found {
         Closest::Beyond => return None,
         Closest::Apart(simplex, towards, distance) => {
+            let nearest = (-towards).times(TwiceOf::<V>::of(distance / Real::sqrt(towards.dot(towards).value())));
+            let is_off = simplex.off(nearest.values()) > bounds.flat;
+            let simplex = if is_off { simplex.steadied_at(nearest.values()) } else { simplex };
             let (on_first, on_second) = pair.points(&simplex, simplex.weights());
             let (normal, separation) = (pair.unit_vector(-towards), pair.length(distance));
             return Some(Gap { normal, separation, on_first, on_second });

@@ -3,6 +3,7 @@
 use super::Mass;
 use super::core::Middle;
 use super::error::{Check, ShapeError};
+use crate::math::pose::Pose;
 use crate::space::{Real, Space};
 use crate::tolerance;
 use alloc::sync::Arc;
@@ -13,7 +14,7 @@ use core::fmt;
 /// against every other shape.
 ///
 /// Only [`support`](Convex::support) is needed. It must belong to a convex set, and always to the same one: what is wrong there makes answers wrong, though
-/// no query panics, returns NaN or goes on for ever.
+/// no query panics (unless the shape does), returns NaN or goes on for ever.
 ///
 /// ```
 /// use impinge::d3::*;
@@ -49,6 +50,13 @@ pub trait Convex<V: Space>: Any + fmt::Debug + Send + Sync {
     /// curved. A manifold has several points only where a shape tells its faces.
     fn face(&self, along: V, corner: &mut dyn FnMut(V)) {
         let _ = (along, corner);
+    }
+
+    /// The least and the greatest corner of the tight box along the world's axes around the shape where a pose puts it, with the rounding. None, as if nothing is said, to have it found by
+    /// [`support`](Convex::support).
+    fn aabb(&self, pose: Pose<V>) -> Option<[V; 2]> {
+        let _ = pose;
+        None
     }
 
     /// The mass when equally dense everywhere, with the rounding, in the shape's own frame. None, as if nothing is said, if that is not known.
@@ -124,6 +132,15 @@ impl<V: Space> Own<V> {
     /// Calls with the corners of the face that a unit vector meets most squarely.
     pub(crate) fn each_corner(&self, along: V, mut call: impl FnMut(V)) {
         self.0.shape.face(along, &mut |corner| call(self.inside(corner)));
+    }
+
+    /// What the shape says of its box, if that is one.
+    pub(crate) fn aabb(&self, pose: Pose<V>) -> Option<[V; 2]> {
+        let is_box = |[min, max]: &[V; 2]| {
+            let sizes = *max - *min;
+            sizes.is_finite() && sizes == sizes.max(V::ZERO)
+        };
+        self.0.shape.aabb(pose).filter(is_box)
     }
 
     pub(super) fn mass(&self, density: V::Real) -> Option<Mass<V>> {

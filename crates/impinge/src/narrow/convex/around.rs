@@ -8,11 +8,15 @@
 //! Where a solid of revolution holds something else about its axis, something tiny for one, the polytope is given up early, and the best of the directions that it has
 //! measured are followed likewise, each in a neighbourhood that gets smaller.
 //!
-//! Every direction that is measured is a way out, so the answer is never too small; and it is no larger than the true depth by more than the sections leave.
+//! What has many corners about the axis has as many ways out that are the shortest nearby; those are measured one by one.
+//!
+//! Every direction that is measured is a way out, so the answer is never too small; it is no larger than the true depth by more than the sections leave, where there is but one
+//! shortest way out in each neighbourhood.
 
 use super::curved::Beside;
 use super::revolved::revolved;
 use super::smooth::Smooth;
+use super::solid::Solid;
 use crate::math::three::Three;
 use crate::shape::core::Frustum;
 use crate::space::{Real, Vector};
@@ -123,6 +127,36 @@ impl Ways {
             self.0.truncate(WAYS - 1);
             self.0.insert(place, (outwards, depth));
         }
+    }
+
+    /// Measures what else can be the nearest side of the differences of a frustum and something with corners: the faces of that, and where the side of the frustum is along an
+    /// edge of it.
+    #[cold]
+    #[inline(never)]
+    pub fn add_corners<V: Vector>(&mut self, pair: &Smooth<'_, V>, frustum: &Frustum<f64>, solid: Solid<'_, V>) {
+        let mut measure = |outwards: Three<f64>| {
+            let unit = outwards.times(1.0 / Real::sqrt(outwards.dot(outwards)));
+            self.add(unit, pair.reach(unit));
+        };
+        let vertex = |i: usize| pair.seen(Three::scaled(solid.vertex(i), 1.0));
+        solid.each_triangle(&mut |[a, b, c]| {
+            let normal = (vertex(b) - vertex(a)).cross(vertex(c) - vertex(a));
+            measure(normal);
+            measure(-normal);
+        });
+        // The normal of the side has this part away from the axis, and this one up; the differences have it the other way round.
+        let (out, rise) = (2.0 * frustum.half_height, frustum.bottom - frustum.top);
+        solid.each_edge(&mut |a, b| {
+            let [x, up, z] = (vertex(b) - vertex(a)).0;
+            // Perpendicular to the edge: at two azimuths, or nowhere.
+            let aside = Real::atan2(z, x);
+            let cosine = -rise * up / (out * Real::sqrt(x * x + z * z));
+            let turn = Real::atan2(Real::sqrt(1.0 - cosine * cosine), cosine);
+            for azimuth in [aside - turn, aside + turn] {
+                let (z, x) = Real::sin_cos(azimuth);
+                measure(-Three([out * x, rise, out * z]));
+            }
+        });
     }
 
     /// The best of all when each has been followed, about the axis of either body that has one.

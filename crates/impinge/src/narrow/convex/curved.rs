@@ -175,10 +175,14 @@ pub(super) fn gap<V: Vector, T: Trace<V>, const WANT: Want>(
             let (outwards, depth) = around(pair, &first.scaled(pair.unit), &beside, report);
             Some(Exit { outwards, depth, simplex: touching(pair, bounds, outwards, depth) })
         }
-        _ if V::DIMENSION == 2 => Some(ring::expand(pair, bounds, effort.corners, report)),
+        // An edge is added in no time, beside a triangle.
+        _ if V::DIMENSION == 2 => Some(ring::expand(pair, bounds, 4 * effort.corners, report)),
         _ => expand(pair, simplex, bounds, effort.corners, report),
     };
     let exit = found.unwrap_or_else(|| {
+        if let (Body::Frustum(first), Body::Solid(solid)) = (pair.first, pair.second) {
+            ways.add_corners(pair, &first.scaled(pair.unit), solid);
+        }
         let best = ways.refined(pair);
         // Nothing is known of where a body of the user's own is round.
         let is_own = matches!(pair.first, Body::Own(_)) || matches!(pair.second, Body::Own(_));
@@ -241,12 +245,24 @@ mod tests {
                 assert!(given_up && (gap.separation + depth).abs() < 1e-9, "{gap:?}");
             }
         }
-        let corner = |k: usize| DVec3::new((0.01 * k as f64).cos(), 0.0, (0.01 * k as f64).sin());
-        let points: Vec<DVec3> = (0..628).flat_map(|k| [corner(k) + DVec3::Y, corner(k) - DVec3::Y]).collect();
-        let prism = Hull::new(&points).unwrap();
-        let (_, gap) = grown((&cylinder).into(), (&prism).into(), Pose::<DVec3>::IDENTITY).unwrap();
-        // Out across the nearest side of the prism, which is as far from its axis as the sides of the polygon.
-        assert!((gap.separation + 1.0 + 0.005f64.cos()).abs() < 1e-6, "{gap:?}");
+        // Corners all round, and one side of the prism that is wider than the others: that one is the way out.
+        for (gap_at, widest) in [(0.0, 0.03), (2.0, 0.011), (4.5, 0.2)] {
+            let count = ((core::f64::consts::TAU - widest) / 0.0094).ceil();
+            let step = (core::f64::consts::TAU - widest) / count;
+            let corner = |k: usize| {
+                let angle = gap_at + widest + step * k as f64;
+                DVec3::new(angle.cos(), 0.0, angle.sin())
+            };
+            let corners = (0..=count as usize).map(corner);
+            let points: Vec<DVec3> = corners.flat_map(|corner| [corner + DVec3::Y, corner - DVec3::Y]).collect();
+            let prism = Hull::new(&points).unwrap();
+            let (_, gap) = grown((&cylinder).into(), (&prism).into(), Pose::<DVec3>::IDENTITY).unwrap();
+            assert!((gap.separation + 1.0 + (0.5 * widest).cos()).abs() < 1e-8, "{widest} {gap:?}");
+            // On a cone the way out is across its slanted side, along an edge between two corners.
+            let (_, gap) = grown((&cone).into(), (&prism).into(), Pose::<DVec3>::IDENTITY).unwrap();
+            let up = gap.normal.y.abs();
+            assert!(up < 1e-9 || (up - slant).abs() < 1e-6 || up > 1.0 - 1e-9, "{gap:?}");
+        }
     }
 
     #[test]

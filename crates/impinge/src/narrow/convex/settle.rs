@@ -20,6 +20,9 @@ use crate::space::Real;
 /// So many directions are tried: each leaves but a part of the error, the smaller the less round the set is about the origin.
 const STEPS: usize = 16;
 
+/// So many rounds of that: bodies that are what they say need a dozen.
+const ROUNDS: usize = 48;
+
 /// The steps from one direction to another that are tried, in radians.
 const WIDEST: f64 = 0.5;
 const FINEST: f64 = 1.0 / 1024.0;
@@ -31,7 +34,10 @@ const FINEST: f64 = 1.0 / 1024.0;
 pub(super) fn descend<P: Differences<Number = f64>>(pair: &P, bounds: Bounds, start: (Three<f64>, f64)) -> Exit<f64> {
     let mut best = settle(pair, bounds, start);
     let mut step = WIDEST;
-    while step > FINEST {
+    for _ in 0..ROUNDS {
+        if step < FINEST {
+            break;
+        }
         let here = best.outwards.times(1.0 / Real::sqrt(best.outwards.dot(best.outwards)));
         let across = [0, 1, 2].map(|i| here.cross(Three::axis(i)));
         let settled = across.into_iter().flat_map(|way| [way, -way]).map(|way| {

@@ -284,8 +284,12 @@ impl<N: Twice> Simplex<N> {
     /// The whole, or a side or an edge of it, whose weighted mean is nearest to the origin that it holds: the weights of what is all but flat, or all
     /// but on a line, are rounding.
     pub fn steadied(&self) -> Self {
-        let off =
-            |simplex: &Self| simplex.mean(simplex.weights()).into_iter().fold(0.0f64, |most, x| most.max(x.abs()));
+        self.steadied_at([0.0; 3])
+    }
+
+    /// The same for the place that is nearest to the origin, if that is elsewhere.
+    pub fn steadied_at(&self, place: [f64; 3]) -> Self {
+        let off = |simplex: &Self| simplex.off(place);
         let nearer = |best: Self, side: Self| if off(&side) < off(&best) { side } else { best };
         let sides = SIDES.iter().filter(|_| self.count == 4);
         let sides = sides.map(|&[i, j, k, _]| Simplex::new(&[self.corners[i], self.corners[j], self.corners[k]]));
@@ -293,6 +297,12 @@ impl<N: Twice> Simplex<N> {
         let corners = self.corners();
         let pairs = corners.iter().enumerate().flat_map(|(k, a)| corners[..k].iter().map(move |b| [*a, *b]));
         pairs.map(|edge| Simplex::new(&edge)).fold(best, nearer)
+    }
+
+    /// How far the weighted mean is from where it should be, on the axis where that is most.
+    pub fn off(&self, place: [f64; 3]) -> f64 {
+        let mean = self.mean(self.weights());
+        (0..3).fold(0.0f64, |most, i| most.max((mean[i] - place[i]).abs()))
     }
 
     /// The weighted mean of the corners.

@@ -64,7 +64,7 @@ impl<N: Twice, const K: usize> Zone<Three<N>, K> {
         Zone { center: (a + b).times(half), generators: [(b - a).times(half); K] }
     }
 
-    /// How far it reaches along a direction.
+    /// Where it begins along a direction.
     #[inline(always)]
     fn least(&self, along: Three<N>) -> N {
         let size = |number: N| if number < N::ZERO { -number } else { number };
@@ -131,8 +131,8 @@ pub(super) fn serves<V: Vector>(pair: &Pair<'_, V>) -> bool {
     }
 }
 
-/// Whether the solids are further apart than a limit, or overlap by more than `flat`. `report` is told each direction that was measured with all digits, and
-/// where the set of differences ends.
+/// Whether the solids are further apart than a limit, or overlap by more than `flat`. `report` is told each direction that was measured with all digits, or that shows to rounding already
+/// that the two are too far apart, and where the set of differences ends.
 #[inline(always)]
 pub(super) fn axes<V: Vector>(
     pair: &Pair<'_, V>,
