@@ -162,8 +162,14 @@ impl Ways {
     /// The best of all when each has been followed, about the axis of either body that has one.
     #[cold]
     #[inline(never)]
-    pub fn refined<V: Vector>(&self, pair: &Smooth<'_, V>) -> (Three<f64>, f64) {
-        let mut best = self.0.first().copied().unwrap_or_else(|| (Three::axis(1), pair.reach(Three::axis(1))));
+    pub fn refined<V: Vector>(&mut self, pair: &Smooth<'_, V>) -> (Three<f64>, f64) {
+        // A flat end may be as near as the side, and never have been looked at squarely.
+        for axis in [Three::axis(1), pair.axes[1]] {
+            for outwards in [axis, -axis] {
+                self.add(outwards, pair.reach(outwards));
+            }
+        }
+        let mut best = self.0.first().copied().unwrap_or((Three::axis(1), f64::INFINITY));
         for globe in [Globe::new(Three::axis(1)), Globe::new(pair.axes[1])] {
             for way in &self.0 {
                 let refined = globe.refined(pair, way.0);

@@ -245,6 +245,11 @@ mod tests {
                 assert!(given_up && (gap.separation + depth).abs() < 1e-9, "{gap:?}");
             }
         }
+        // The flat end is a little nearer than the side.
+        let even = Cylinder::<DVec3>::new(1.0, 1.0).unwrap();
+        let lower = Pose::<DVec3>::at(0.0, 2e-5, 0.0).turned(DVec3::new(0.3, 0.1, 0.7), 1.0);
+        let (_, gap) = grown((&even).into(), (&tiny).into(), lower).unwrap();
+        assert!((gap.separation + 1.0 - 2e-5).abs() < 1e-9 && gap.normal.y > 0.999, "{gap:?}");
         // Corners all round, and one side of the prism that is wider than the others: that one is the way out.
         for (gap_at, widest) in [(0.0, 0.03), (2.0, 0.011), (4.5, 0.2)] {
             let count = ((core::f64::consts::TAU - widest) / 0.0094).ceil();
