@@ -336,8 +336,8 @@ const MUTANTS: &[Mutant] = &[
     mutant(
         "directions about an axis are followed along one meridian only",
         "narrow/convex/around.rs",
-        "(azimuth, _) = least(azimuth - width",
-        "(_, _) = least(azimuth - width",
+        "let (azimuth, _) = least(azimuth - turn",
+        "let (_, _) = least(azimuth - turn",
     ),
     mutant(
         "the lean of nearly parallel axes is not followed round",

@@ -115,10 +115,9 @@ mod tests {
             let whole = |points: &[DVec2]| {
                 corners(points).map(|ring| ring.iter().map(|&i| points[i as usize]).collect::<Vec<_>>())
             };
-            let all: Vec<DVec2> = points.clone();
             // Few at a time there is no first look: the hull of the hulls of parts is the hull of all.
             let parts: Vec<DVec2> =
-                all.chunks(MANY).flat_map(|part| whole(part).unwrap_or_else(|_| part.to_vec())).collect();
+                points.chunks(MANY).flat_map(|part| whole(part).unwrap_or_else(|_| part.to_vec())).collect();
             assert_eq!(whole(&some), whole(&points));
             assert_eq!(whole(&parts), whole(&points));
         }

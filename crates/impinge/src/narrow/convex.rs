@@ -167,9 +167,12 @@ fn gap<V: Vector, T: Trace<V>, const WANT: Want>(
         Closest::Beyond => return None,
         Closest::Apart(simplex, towards, distance) => {
             let nearest = (-towards).times(TwiceOf::<V>::of(distance / Real::sqrt(towards.dot(towards).value())));
-            let is_off = simplex.off(nearest.values()) > bounds.flat;
-            let simplex = if is_off { simplex.steadied_at(nearest.values()) } else { simplex };
-            let (on_first, on_second) = pair.points(&simplex, simplex.weights());
+            let (mut simplex, mut weights) = (simplex, simplex.weights());
+            if simplex.off(weights, nearest.values()) > bounds.flat {
+                simplex = simplex.steadied_at(nearest.values());
+                weights = simplex.weights();
+            }
+            let (on_first, on_second) = pair.points(&simplex, weights);
             let (normal, separation) = (pair.unit_vector(-towards), pair.length(distance));
             return Some(Gap { normal, separation, on_first, on_second });
         }

@@ -6,7 +6,7 @@
 //! azimuth the least depth near the angle of the side is found by sections, and then, by sections too, the azimuth where that is least.
 //!
 //! Where a solid of revolution holds something else about its axis, something tiny for one, the polytope is given up early, and the best of the directions that it has
-//! measured are followed likewise, each in a neighbourhood that gets smaller.
+//! measured are followed likewise: all the way round the axis, and then in a neighbourhood that gets smaller.
 //!
 //! What has many corners about the axis has as many ways out that are the shortest nearby; those are measured one by one.
 //!
@@ -55,7 +55,7 @@ fn least(mut low: f64, mut high: f64, steps: usize, mut at: impl FnMut(f64) -> f
 /// Directions about an axis.
 struct Globe {
     up: Three<f64>,
-    across: [Three<f64>; 2],
+    sideways: [Three<f64>; 2],
 }
 
 impl Globe {
@@ -70,34 +70,64 @@ impl Globe {
         });
         let across = up.cross(other);
         let across = across.times(1.0 / Real::sqrt(across.dot(across)));
-        Globe { up, across: [across, up.cross(across)] }
+        Globe { up, sideways: [across, up.cross(across)] }
     }
 
     /// At an angle from the axis.
     fn direction(&self, angle: f64, azimuth: f64) -> Three<f64> {
         let ((sin, cos), (y, x)) = (Real::sin_cos(angle), Real::sin_cos(azimuth));
-        self.up.times(cos) + self.across[0].times(x * sin) + self.across[1].times(y * sin)
+        self.up.times(cos) + self.sideways[0].times(x * sin) + self.sideways[1].times(y * sin)
     }
 
     /// The angle and the azimuth of a direction.
     fn place(&self, direction: Three<f64>) -> (f64, f64) {
-        let [x, y] = self.across.map(|across| across.dot(direction));
+        let [x, y] = self.sideways.map(|aside| aside.dot(direction));
         (Real::atan2(Real::sqrt(x * x + y * y), self.up.dot(direction)), Real::atan2(y, x))
     }
 
-    /// The least depth near a direction: of neighbourhoods, each in the middle of the one before.
+    /// The angle, no further from another than a width, where the depth at an azimuth is least, and the depth.
+    fn across<V: Vector>(&self, pair: &Smooth<'_, V>, angle: f64, width: f64, azimuth: f64) -> (f64, f64) {
+        least(angle - width, angle + width, ACROSS, |angle| pair.reach(self.direction(angle, azimuth)))
+    }
+
+    /// The least depth in a neighbourhood of a place: so far from its angle, and from its azimuth. With the place where it is.
+    fn near<V: Vector>(
+        &self,
+        pair: &Smooth<'_, V>,
+        (angle, azimuth): (f64, f64),
+        [width, turn]: [f64; 2],
+    ) -> ((f64, f64), f64) {
+        let across = |azimuth: f64| self.across(pair, angle, width, azimuth);
+        let (azimuth, _) = least(azimuth - turn, azimuth + turn, ROUND, |azimuth| across(azimuth).1);
+        let (angle, depth) = across(azimuth);
+        ((angle, azimuth), depth)
+    }
+
+    /// The same all the way round the axis: first from evenly spread azimuths and that of the place, then around the best of them.
+    fn round<V: Vector>(&self, pair: &Smooth<'_, V>, (angle, azimuth): (f64, f64), width: f64) -> ((f64, f64), f64) {
+        let step = TAU / AZIMUTHS as f64;
+        let depths = (0..AZIMUTHS)
+            .map(|k| azimuth + k as f64 * step)
+            .map(|azimuth| (azimuth, self.across(pair, angle, width, azimuth).1));
+        let shallower = |best: (f64, f64), here: (f64, f64)| if here.1 < best.1 { here } else { best };
+        let (best, _) = depths.fold((azimuth, f64::INFINITY), shallower);
+        self.near(pair, (angle, best), [width, step])
+    }
+
+    /// The least depth that a direction leads to: all the way round, and in neighbourhoods, each in the middle of the one before.
     fn refined<V: Vector>(&self, pair: &Smooth<'_, V>, start: Three<f64>) -> (Three<f64>, f64) {
-        let (mut angle, mut azimuth) = self.place(start);
-        let mut depth = f64::INFINITY;
-        for width in NEIGHBOURHOODS {
-            let across = |azimuth: f64| {
-                least(angle - width, angle + width, ACROSS, |angle| pair.reach(self.direction(angle, azimuth)))
-            };
-            (azimuth, _) = least(azimuth - width, azimuth + width, ROUND, |azimuth| across(azimuth).1);
-            (angle, depth) = across(azimuth);
-        }
+        let [widest, others @ ..] = NEIGHBOURHOODS;
+        let found = self.round(pair, self.place(start), widest);
+        let ((angle, azimuth), depth) =
+            others.into_iter().fold(found, |(place, _), width| self.near(pair, place, [width; 2]));
         (self.direction(angle, azimuth), depth)
     }
+}
+
+/// Straight out of the flat ends of either body that has some.
+fn flat_ends<V: Vector>(pair: &Smooth<'_, V>) -> [Three<f64>; 4] {
+    let [own, other] = [Three::axis(1), pair.axes[1]];
+    [own, -own, other, -other]
 }
 
 /// Half the width of the neighbourhoods of a direction that are searched.
@@ -164,11 +194,7 @@ impl Ways {
     #[inline(never)]
     pub fn refined<V: Vector>(&mut self, pair: &Smooth<'_, V>) -> (Three<f64>, f64) {
         // A flat end may be as near as the side, and never have been looked at squarely.
-        for axis in [Three::axis(1), pair.axes[1]] {
-            for outwards in [axis, -axis] {
-                self.add(outwards, pair.reach(outwards));
-            }
-        }
+        flat_ends(pair).into_iter().for_each(|outwards| self.add(outwards, pair.reach(outwards)));
         let mut best = self.0.first().copied().unwrap_or((Three::axis(1), f64::INFINITY));
         for globe in [Globe::new(Three::axis(1)), Globe::new(pair.axes[1])] {
             for way in &self.0 {
@@ -207,22 +233,9 @@ pub(super) fn around<V: Vector>(
             best = (outwards, depth);
         }
     };
-    // The flat ends themselves.
-    for axis in [Three::axis(1), pair.axes[1]] {
-        for outwards in [axis, -axis] {
-            consider(outwards, pair.reach(outwards));
-        }
-    }
+    flat_ends(pair).into_iter().for_each(|outwards| consider(outwards, pair.reach(outwards)));
     for &(angle, _) in sides.iter().filter(|side| side.1 <= shallow + turn * pair.size) {
-        let across = |azimuth: f64| {
-            least(angle - turn, angle + turn, ACROSS, |angle| pair.reach(globe.direction(angle, azimuth)))
-        };
-        let step = TAU / AZIMUTHS as f64;
-        let depths = (0..AZIMUTHS).map(|k| (k as f64 * step, across(k as f64 * step).1));
-        let shallower = |best: (f64, f64), here: (f64, f64)| if here.1 < best.1 { here } else { best };
-        let (near, _) = depths.fold((0.0, f64::INFINITY), shallower);
-        let (azimuth, _) = least(near - step, near + step, ROUND, |azimuth| across(azimuth).1);
-        let (angle, depth) = across(azimuth);
+        let ((angle, azimuth), depth) = globe.round(pair, (angle, 0.0), turn);
         consider(globe.direction(angle, azimuth), depth);
     }
     best

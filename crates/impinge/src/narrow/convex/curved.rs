@@ -128,6 +128,11 @@ fn lie<V: Vector, T: Trace<V>>(
     Gap { normal, separation, on_first: pair.point(lie.on_first), on_second: pair.point(lie.on_second) }.settled()
 }
 
+fn bounds<V: Vector>(pair: &Smooth<'_, V>) -> Bounds {
+    let close = tolerance::smooth::<V::Real>().to_f64() * pair.size;
+    Bounds { close, enough: 4.0 * close, flat: 4.0 * close }
+}
+
 /// How the two lie; `None` beyond the limit.
 #[inline(never)]
 pub(super) fn gap<V: Vector, T: Trace<V>, const WANT: Want>(
@@ -137,9 +142,7 @@ pub(super) fn gap<V: Vector, T: Trace<V>, const WANT: Want>(
     effort: Effort,
     trace: &mut T,
 ) -> Option<Gap<V>> {
-    let part = |of_size: V::Real| of_size.to_f64() * pair.size;
-    let close = part(tolerance::smooth());
-    let bounds = Bounds { close, enough: 4.0 * close, flat: 4.0 * close };
+    let bounds = bounds(pair);
     let limit = limit.to_f64() * pair.unit + bounds.flat;
     let report = |simplex: &Simplex<f64>, distance: f64| {
         trace.step(|| {
@@ -201,7 +204,7 @@ mod tests {
     use super::*;
     use crate::math::pose::{Frame, Pose};
     use crate::narrow::gap::DEPTH;
-    use crate::shape::{Cone, Cuboid, Cylinder, Hull, ShapeRef};
+    use crate::shape::{Cone, Cuboid, Cylinder, Hull, ShapeRef, Triangle};
     use alloc::vec::Vec;
     use glam::DVec3;
 
@@ -212,6 +215,7 @@ mod tests {
         let Core::Frustum(frustum) = first.core().0 else { panic!("a frustum") };
         let body = match second.core().0 {
             Core::Cuboid(middle) => Body::from(middle),
+            Core::Triangle(corners) => Body::from(corners),
             Core::Polytope(polytope) => Body::from(polytope),
             Core::Frustum(frustum) => Body::Frustum(frustum),
             _ => panic!("not among these tests"),
@@ -221,8 +225,7 @@ mod tests {
         let known = Known::default();
         let pair = Smooth::new(Body::Frustum(frustum), body, &relative, &known)?;
         let gap = gap::<DVec3, _, DEPTH>(&pair, None, 0.0, EFFORT, &mut ())?;
-        let close = tolerance::smooth::<f64>() * pair.size;
-        let bounds = Bounds { close, enough: 4.0 * close, flat: 4.0 * close };
+        let bounds = bounds(&pair);
         let simplex = match closest(&pair, 0.0, bounds, EFFORT.rounds, |_, _| ()) {
             Ok(Closest::Meeting(simplex)) => simplex,
             _ => return Some((false, gap)),
@@ -250,6 +253,12 @@ mod tests {
         let lower = Pose::<DVec3>::at(0.0, 2e-5, 0.0).turned(DVec3::new(0.3, 0.1, 0.7), 1.0);
         let (_, gap) = grown((&even).into(), (&tiny).into(), lower).unwrap();
         assert!((gap.separation + 1.0 - 2e-5).abs() < 1e-9 && gap.normal.y > 0.999, "{gap:?}");
+        // A corner is a little off the axis, where the polytope has hardly looked.
+        let upright = Cylinder::<DVec3>::new(11.04296875, 11.04296875).unwrap();
+        let far = DVec3::splat(11.04296875);
+        let sheet = Triangle::new(far, far.with_z(7.29296875), DVec3::Z * 6.2e-5).unwrap();
+        let (_, gap) = grown((&upright).into(), (&sheet).into(), Pose::<DVec3>::at(0.0, -9.6e-5, 0.0)).unwrap();
+        assert!((gap.separation + 11.04296875 - 6.2e-5).abs() < 1e-8 && gap.normal.z > 0.999, "{gap:?}");
         // Corners all round, and one side of the prism that is wider than the others: that one is the way out.
         for (gap_at, widest) in [(0.0, 0.03), (2.0, 0.011), (4.5, 0.2)] {
             let count = ((core::f64::consts::TAU - widest) / 0.0094).ceil();
@@ -263,10 +272,14 @@ mod tests {
             let prism = Hull::new(&points).unwrap();
             let (_, gap) = grown((&cylinder).into(), (&prism).into(), Pose::<DVec3>::IDENTITY).unwrap();
             assert!((gap.separation + 1.0 + (0.5 * widest).cos()).abs() < 1e-8, "{widest} {gap:?}");
-            // On a cone the way out is across its slanted side, along an edge between two corners.
+            // Of a cone no way out across its slanted side is shorter, at any azimuth.
             let (_, gap) = grown((&cone).into(), (&prism).into(), Pose::<DVec3>::IDENTITY).unwrap();
-            let up = gap.normal.y.abs();
-            assert!(up < 1e-9 || (up - slant).abs() < 1e-6 || up > 1.0 - 1e-9, "{gap:?}");
+            for k in 0..4000 {
+                let (sin, cos) = (core::f64::consts::TAU * f64::from(k) / 4000.0).sin_cos();
+                let side = DVec3::new(2.0 * cos, 1.0, 2.0 * sin) * slant;
+                let back = points.iter().map(|point| -side.dot(*point)).fold(f64::NEG_INFINITY, f64::max);
+                assert!(-gap.separation <= slant + back + 1e-8, "{gap:?} {side}");
+            }
         }
     }
 

@@ -37,7 +37,7 @@ impl<V: Vector> Relating<V> for Owned<'_, V> {
     ) -> Option<Found<V>> {
         let known = Known::default();
         let pair = Smooth::new(Body::Own(self.0), self.1, relative, &known)?;
-        let gap = gap::<V, T, WANT>(&pair, None, limit, EFFORT, trace)?.settled();
+        let gap = gap::<V, T, WANT>(&pair, None, limit, EFFORT, trace)?;
         Some(Found::from_first(gap.within(limit, trace)?, relative))
     }
 }

@@ -289,7 +289,7 @@ impl<N: Twice> Simplex<N> {
 
     /// The same for the place that is nearest to the origin, if that is elsewhere.
     pub fn steadied_at(&self, place: [f64; 3]) -> Self {
-        let off = |simplex: &Self| simplex.off(place);
+        let off = |simplex: &Self| simplex.off(simplex.weights(), place);
         let nearer = |best: Self, side: Self| if off(&side) < off(&best) { side } else { best };
         let sides = SIDES.iter().filter(|_| self.count == 4);
         let sides = sides.map(|&[i, j, k, _]| Simplex::new(&[self.corners[i], self.corners[j], self.corners[k]]));
@@ -300,8 +300,8 @@ impl<N: Twice> Simplex<N> {
     }
 
     /// How far the weighted mean is from where it should be, on the axis where that is most.
-    pub fn off(&self, place: [f64; 3]) -> f64 {
-        let mean = self.mean(self.weights());
+    pub fn off(&self, weights: [f64; 4], place: [f64; 3]) -> f64 {
+        let mean = self.mean(weights);
         (0..3).fold(0.0f64, |most, i| most.max((mean[i] - place[i]).abs()))
     }
 
