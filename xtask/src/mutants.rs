@@ -342,8 +342,8 @@ const MUTANTS: &[Mutant] = &[
     mutant(
         "the lean of nearly parallel axes is not followed round",
         "narrow/convex/around.rs",
-        "(0..AZIMUTHS).map",
-        "(0..1).map",
+        "(0..AZIMUTHS)",
+        "(0..1)",
     ),
     mutant(
         "a cache sleeps twice as long as it may",
