@@ -12,17 +12,19 @@ use crate::narrow::convex::solid::Solid;
 use crate::narrow::cuboid_segment::CuboidSegment;
 use crate::narrow::kernel::{Kernel, Related};
 use crate::narrow::manifold::{Kept, Parting, Patch, Posed, patch};
+use crate::narrow::point::{CuboidPoint, PointPoint, SegmentPoint};
 use crate::narrow::polygon::{PolygonCuboid, PolygonPoint, PolygonPolygon, PolygonSegment};
 use crate::narrow::segment_segment::SegmentSegment;
-use crate::narrow::unbounded::Over;
 use crate::narrow::unbounded::facing::{HalfSpaceHalfSpace, HalfSpacePlane, PlanePlane};
+use crate::narrow::unbounded::{Dot, Over};
 use crate::narrow::zonotope::CuboidCuboid;
 use crate::query::{
-    ClosestPoints, Contact, Manifold, Rounded, closest_by, contact_by, kept_by, manifold_by, meets_by, parting_by,
-    separation_by,
+    CastHit, ClosestPoints, Contact, Flying, Manifold, Rounded, cast_by, closest_by, contact_by, kept_by, manifold_by,
+    meets_by, parted_by, parting_by, separation_by,
 };
 use crate::shape::Own;
-use crate::shape::core::Frustum;
+use crate::shape::core::{Ends, Frustum, Middle};
+use crate::shape::outline::Outline;
 use crate::space::{Space, Vector};
 use glam::{DVec2, DVec3, Vec2, Vec3};
 
@@ -39,6 +41,9 @@ type PatchDoor<V> = fn(Posed<'static, V>, Posed<'static, V>, &Parting<V>, Scalar
 type PartingDoor<V, K> = fn(K, Of<V>, Of<V>, Scalar<V>) -> Option<Parting<Wide<V>>>;
 type ManifoldDoor<V, K> = fn(K, Of<V>, Of<V>, Scalar<V>, bool) -> Option<Manifold<V>>;
 type KeptDoor<V, K> = fn(K, Of<V>, Of<V>, Scalar<V>) -> Option<Kept<Wide<V>>>;
+type CastDoor<V, K> =
+    fn(K, Flying<'static, Wide<V>>, Flying<'static, Wide<V>>, (Scalar<V>, Scalar<V>), &mut ()) -> Option<CastHit<V>>;
+type PartedDoor<V, K> = fn(K, Flying<'static, Wide<V>>, Flying<'static, Wide<V>>, Scalar<V>) -> Option<Scalar<V>>;
 type Direction<V> = fn(V) -> Option<(V, Scalar<V>)>;
 
 /// The doors to one kernel.
@@ -50,6 +55,17 @@ struct Doors<V: Space, K> {
     _manifold: ManifoldDoor<V, K>,
     _kept: KeptDoor<V, K>,
     _parting: PartingDoor<V, K>,
+    _casts: CastDoors<V, K>,
+}
+
+/// The doors to one kernel that also small kernels have.
+struct CastDoors<V: Space, K> {
+    _cast: CastDoor<V, K>,
+    _parted: PartedDoor<V, K>,
+}
+
+impl<V: Space, K: Kernel<V::Wide>> CastDoors<V, K> {
+    const ALL: Self = CastDoors { _cast: cast_by::<V, K, ()>, _parted: parted_by::<V, K> };
 }
 
 impl<V: Space, K: Kernel<V::Wide>> Doors<V, K> {
@@ -61,10 +77,22 @@ impl<V: Space, K: Kernel<V::Wide>> Doors<V, K> {
         _manifold: manifold_by::<V, K>,
         _kept: kept_by::<V::Wide, K>,
         _parting: parting_by::<V::Wide, K>,
+        _casts: CastDoors::ALL,
     };
 }
 
 struct Kernels<V: Space> {
+    _point_point: CastDoors<V, PointPoint>,
+    _segment_point: CastDoors<V, SegmentPoint<'static, V::Wide>>,
+    _cuboid_point: CastDoors<V, CuboidPoint<'static, V::Wide>>,
+    _point_over_half_space: CastDoors<V, Over<'static, V::Wide, Dot, false>>,
+    _point_over_plane: CastDoors<V, Over<'static, V::Wide, Dot, true>>,
+    _segment_over_half_space: CastDoors<V, Over<'static, V::Wide, &'static Ends<V::Wide>, false>>,
+    _segment_over_plane: CastDoors<V, Over<'static, V::Wide, &'static Ends<V::Wide>, true>>,
+    _cuboid_over_half_space: CastDoors<V, Over<'static, V::Wide, &'static Middle<V::Wide>, false>>,
+    _cuboid_over_plane: CastDoors<V, Over<'static, V::Wide, &'static Middle<V::Wide>, true>>,
+    _polygon_over_half_space: CastDoors<V, Over<'static, V::Wide, &'static Outline<V::Wide>, false>>,
+    _polygon_over_plane: CastDoors<V, Over<'static, V::Wide, &'static Outline<V::Wide>, true>>,
     _segment_segment: Doors<V, SegmentSegment<'static, V::Wide>>,
     _cuboid_segment: Doors<V, Related<CuboidSegment<'static, V::Wide>>>,
     _cuboid_cuboid: Doors<V, Related<CuboidCuboid<'static, V::Wide>>>,
@@ -91,6 +119,17 @@ struct Kernels<V: Space> {
 
 impl<V: Space> Kernels<V> {
     const ALL: Self = Kernels {
+        _point_point: CastDoors::ALL,
+        _segment_point: CastDoors::ALL,
+        _cuboid_point: CastDoors::ALL,
+        _point_over_half_space: CastDoors::ALL,
+        _point_over_plane: CastDoors::ALL,
+        _segment_over_half_space: CastDoors::ALL,
+        _segment_over_plane: CastDoors::ALL,
+        _cuboid_over_half_space: CastDoors::ALL,
+        _cuboid_over_plane: CastDoors::ALL,
+        _polygon_over_half_space: CastDoors::ALL,
+        _polygon_over_plane: CastDoors::ALL,
         _segment_segment: Doors::ALL,
         _cuboid_segment: Doors::ALL,
         _cuboid_cuboid: Doors::ALL,

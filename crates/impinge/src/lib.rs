@@ -45,6 +45,7 @@ pub mod trace;
 
 pub use glam;
 pub use math::pose::PoseError;
+pub use query::RayError;
 pub use shape::{MassError, ShapeError};
 pub use space::{Real, Space, Vector};
 
@@ -52,6 +53,8 @@ macro_rules! names {
     ($vector:ty) => {
         /// Where a shape is. See [`Pose`](crate::math::pose::Pose).
         pub type Pose = crate::math::pose::Pose<$vector>;
+        /// A pose and a velocity. See [`Motion`](crate::math::motion::Motion).
+        pub type Motion = crate::math::motion::Motion<$vector>;
         /// All points within a radius of the origin.
         pub type Ball = crate::shape::Ball<$vector>;
         /// A box with its faces along the axes of its own frame.
@@ -94,10 +97,19 @@ macro_rules! names {
         pub type ManifoldPoint = crate::query::ManifoldPoint<$vector>;
         /// What is remembered of a pair's manifold.
         pub type ManifoldCache = crate::query::ManifoldCache<$vector>;
+        /// A half-line: where it starts and where it goes.
+        pub type Ray = crate::query::Ray<$vector>;
+        /// Where a ray hits a shape.
+        pub type RayHit = crate::query::RayHit<$vector>;
+        /// The point of a surface nearest to a point.
+        pub type Projection = crate::query::Projection<$vector>;
+        /// How two moving shapes first touch.
+        pub type CastHit = crate::query::CastHit<$vector>;
         pub use crate::bounding::Side;
         pub use crate::query::{
-            closest_points, closest_points_within, contact, contact_traced, contact_within, distance, intersects,
-            manifold, manifold_cached,
+            RayError, Start, cast_ray, cast_ray_hollow, cast_shape, cast_shape_traced, cast_shape_within,
+            closest_points, closest_points_within, contact, contact_traced, contact_within, contains, distance,
+            intersects, manifold, manifold_cached, parting_time, project_point, signed_distance,
         };
         pub use crate::shape::Convex;
         pub use crate::{MassError, PoseError, ShapeError};
@@ -107,10 +119,13 @@ macro_rules! names {
 /// The same types and functions with the space as a parameter, for code that is itself generic over [`Space`].
 pub mod generic {
     pub use crate::bounding::{Aabb, BoundingSphere, Obb, Side};
+    pub use crate::math::motion::Motion;
     pub use crate::math::pose::Pose;
     pub use crate::query::{
-        ClosestPoints, Contact, Manifold, ManifoldCache, ManifoldPoint, closest_points, closest_points_within, contact,
-        contact_traced, contact_within, distance, intersects, manifold, manifold_cached,
+        CastHit, ClosestPoints, Contact, Manifold, ManifoldCache, ManifoldPoint, Projection, Ray, RayError, RayHit,
+        Start, cast_ray, cast_ray_hollow, cast_shape, cast_shape_traced, cast_shape_within, closest_points,
+        closest_points_within, contact, contact_traced, contact_within, contains, distance, intersects, manifold,
+        manifold_cached, parting_time, project_point, signed_distance,
     };
     pub use crate::shape::{
         Ball, Capsule, Cone, Convex, Cuboid, Cylinder, HalfSpace, Hull, Mass, Own, Plane, Polygon, Round, RoundCone,

@@ -3,6 +3,7 @@
 pub(crate) mod direction;
 pub mod eigen;
 pub mod interval;
+pub mod motion;
 pub mod pose;
 pub mod segment;
 pub(crate) mod three;

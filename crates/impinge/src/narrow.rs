@@ -17,6 +17,7 @@
 //! **Invariant:** kernels know nothing of rounding radii or of who was argument A, and do not allocate, but for
 //! [`convex`], which does to find a depth.
 
+pub(crate) mod cast;
 pub(crate) mod convex;
 pub(crate) mod cuboid_segment;
 pub(crate) mod gap;
@@ -26,6 +27,7 @@ pub(crate) mod manifold;
 pub(crate) mod pair;
 pub(crate) mod point;
 pub(crate) mod polygon;
+pub(crate) mod ray;
 pub(crate) mod segment_segment;
 pub(crate) mod unbounded;
 pub(crate) mod zonotope;

@@ -1,16 +1,24 @@
 //! What a user calls: do two shapes meet, how far apart are they, how do they touch.
 
+mod cast;
 mod contact;
 mod distance;
 mod intersects;
 mod manifold;
+mod point;
+mod ray;
 mod rounded;
 
+pub use crate::narrow::cast::Start;
+pub use cast::{CastHit, cast_shape, cast_shape_traced, cast_shape_within, parting_time};
 pub use contact::{Contact, contact, contact_traced, contact_within};
 pub use distance::{ClosestPoints, closest_points, closest_points_within, distance};
 pub use intersects::intersects;
 pub use manifold::{Manifold, ManifoldCache, ManifoldPoint, manifold, manifold_cached};
+pub use point::{Projection, contains, project_point, signed_distance};
+pub use ray::{Ray, RayError, RayHit, cast_ray, cast_ray_hollow};
 
+pub(crate) use cast::{Flying, cast_by, parted_by};
 pub(crate) use contact::contact_by;
 pub(crate) use distance::{closest_by, separation_by};
 pub(crate) use intersects::meets_by;

@@ -176,6 +176,26 @@ pub(crate) fn leaning() -> f64 {
     1e-3
 }
 
+/// How far apart, relative to all sizes and the way, shapes that move may be and have met, and how much they may overlap at the start and only touch. Also the
+/// sine of the angle up to which what touches slides. Without it rounding would decide whether a box that slides on a floor is stopped by it.
+#[inline]
+pub(crate) fn landing<R: Real>() -> R {
+    R::from_f64(3.0) * R::EPSILON
+}
+
+/// The sine of the angle up to which a ray goes along a triangle, and not through it; also how much smaller than its width the rounding of a triangle must be for it to have a plane. Without it the place where
+/// the ray meets the plane would be anywhere.
+#[inline]
+pub(crate) fn crossing<R: Real>() -> R {
+    R::from_f64(1.0 / 64.0)
+}
+
+/// The sine of the angle up to which a ray goes along the axis of a capsule or a cylinder. Without it the place where it is nearest to the axis would be far away, and have few digits left.
+#[inline]
+pub(crate) fn transverse<R: Real>() -> R {
+    R::from_f64(1.0 / 8.0)
+}
+
 /// Bounding volumes are apart only when the gap along an axis is more than this, relative to the sizes of both. Without it rounding would
 /// part volumes that touch, and what is inside of them would be missed.
 #[inline]

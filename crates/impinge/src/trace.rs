@@ -50,6 +50,15 @@ pub enum Step<V: Vector> {
         /// A point of both.
         point: V,
     },
+    /// Moving shapes were measured at a time.
+    Moment {
+        /// In the unit of time of the velocities.
+        time: V::Real,
+        /// Unit, from the first shape to the second, in the world.
+        normal: V,
+        /// The gap at that time, less the margin; negative for an overlap.
+        gap: V::Real,
+    },
     /// What was chosen in the end, for the cores (shapes without their rounding).
     Chosen {
         /// Unit direction, from the first shape to the second.
@@ -124,6 +133,7 @@ impl<V: Space, T: Trace<V>> Trace<V::Wide> for Narrowed<'_, V, T> {
                 Step::Points { first: V::narrow(first), second: V::narrow(second), distance }
             }
             Step::Inseparable { point } => Step::Inseparable { point: V::narrow(point) },
+            Step::Moment { time, normal, gap } => Step::Moment { time, normal: V::narrow(normal), gap },
             Step::Chosen { normal, separation } => Step::Chosen { normal: V::narrow(normal), separation },
         });
     }
@@ -148,6 +158,7 @@ impl<V: Vector, T: Trace<V>> Trace<V> for Shifted<'_, V, T> {
             | Step::Axis { .. }
             | Step::Direction { .. }
             | Step::Inseparable { .. }
+            | Step::Moment { .. }
             | Step::Chosen { .. }) => step,
         });
     }

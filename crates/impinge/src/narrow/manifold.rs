@@ -21,7 +21,7 @@ use crate::shape::core::Core;
 use crate::space::{Real, Vector};
 use crate::tolerance;
 use clip::Clipped;
-use face::{Face, Facing, Part, extent, furthest, support};
+use face::{Face, Facing, Part, extent, support};
 
 /// Which part of a core a point lies on: a vertex, an edge or a face, by number.
 pub(crate) type Feature = u32;
@@ -309,13 +309,13 @@ impl<V: Vector> Kept<V> {
     pub fn apart(slack: V::Real, first: Posed<'_, V>, second: Posed<'_, V>) -> Self {
         // Less what rounding may take of it, of the motion and of either gap.
         let between = seen(first, second).offset.largest();
-        let rounding = tolerance::rough::<V::Real>() * (between + furthest(first.core) + furthest(second.core));
+        let rounding = tolerance::rough::<V::Real>() * (between + first.core.furthest() + second.core.furthest());
         let sure = slack - tolerance::slop::<V::Real>() * slack - rounding;
         Self::new(None, first, second, sure.max(V::Real::ZERO))
     }
 
     fn new(patch: Option<Patch<V>>, first: Posed<'_, V>, second: Posed<'_, V>, allowed: V::Real) -> Self {
-        let reach = furthest(if is_endless(second.core) { first.core } else { second.core });
+        let reach = if is_endless(second.core) { first.core } else { second.core }.furthest();
         Kept { patch, relative: seen(first, second), allowed: allowed * allowed, reach: reach * reach }
     }
 

@@ -117,7 +117,7 @@ impl<V: Vector, T: Trace<V>> Trace<V> for Turned<'_, V, T> {
             Step::Direction { normal, separation } => {
                 Step::Direction { normal: V::unrotate(rotation, normal), separation }
             }
-            step @ (Step::Kernel { .. } | Step::Points { .. } | Step::Inseparable { .. }) => step,
+            step @ (Step::Kernel { .. } | Step::Points { .. } | Step::Inseparable { .. } | Step::Moment { .. }) => step,
         });
     }
 }

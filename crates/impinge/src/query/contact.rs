@@ -175,7 +175,7 @@ pub(super) fn touching<V: Space, K: Kernel<V::Wide>, T: Trace<V::Wide>>(
 
 /// A point of a core moved out by the rounding radius. Shapes that are never rounded cost nothing.
 #[inline(always)]
-fn moved<V: Vector>(point: V, normal: V, radius: Option<V::Real>) -> V {
+pub(super) fn moved<V: Vector>(point: V, normal: V, radius: Option<V::Real>) -> V {
     match radius {
         Some(radius) => point + normal * radius,
         None => point,

@@ -1,7 +1,7 @@
 //! The ball: a disc in 2D, a solid sphere in 3D.
 
 use super::error::{Check, ShapeError};
-use crate::space::Space;
+use crate::space::{Real, Space};
 
 /// All points within `radius` of the origin. A ball of radius 0 is a point.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -10,6 +10,9 @@ pub struct Ball<V: Space> {
 }
 
 impl<V: Space> Ball<V> {
+    /// Of radius 0.
+    pub(crate) const POINT: Self = Ball { radius: V::Real::ZERO };
+
     /// A ball about its own origin. The radius must be finite, in range and not negative.
     #[inline]
     pub fn new(radius: V::Real) -> Result<Self, ShapeError> {

@@ -97,6 +97,25 @@ impl<'a, V: Space> ShapeRef<'a, V> {
     }
 }
 
+impl<V: Vector> Core<'_, V> {
+    /// How far from the origin it reaches, or a little more; of what has no end, its surface.
+    pub fn furthest(self) -> V::Real {
+        // A diagonal is no longer than this times its largest coordinate.
+        let diagonal = V::Real::from_f64(1.75);
+        match self {
+            Core::Point => V::Real::ZERO,
+            Core::Segment(ends) => diagonal * ends.a.largest().max(ends.b.largest()),
+            Core::Cuboid(middle) => diagonal * middle.extent(),
+            Core::Polygon(outline) => diagonal * outline.extent(),
+            Core::Triangle([a, b, c]) => diagonal * a.largest().max(b.largest()).max(c.largest()),
+            Core::Polytope(polytope) => diagonal * polytope.extent,
+            Core::Frustum(frustum) => diagonal * frustum.extent(),
+            Core::Own(own) => diagonal * own.extent(),
+            Core::HalfSpace(surface) | Core::Plane(surface) => surface.offset.abs(),
+        }
+    }
+}
+
 impl<V: Vector> Middle<V> {
     /// The largest coordinate, or a little more.
     #[inline(always)]

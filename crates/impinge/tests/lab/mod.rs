@@ -21,6 +21,8 @@ pub trait Lab: Space {
     const NAME: &'static str;
 
     fn oracle_pose(pose: Pose<Self>) -> Self::OraclePose;
+    /// Turned as the pose is, somewhere else.
+    fn oracle_pose_at(pose: Pose<Self>, translation: &[f64]) -> Self::OraclePose;
     fn oracle_shape(shape: &Shape<Self>) -> Self::OracleShape;
     fn signed(pair: &OraclePair<Self>) -> Option<(f64, Vec<f64>)>;
     fn oracle_distance(pair: &OraclePair<Self>) -> f64;
@@ -28,6 +30,7 @@ pub trait Lab: Space {
     fn scale(pair: &OraclePair<Self>) -> f64;
     fn runner_up(pair: &OraclePair<Self>, angle: f64) -> f64;
     fn local_distance(shape: &Self::OracleShape, point: Self) -> f64;
+    fn oracle_point_distance(shape: &Self::OracleShape, pose: &Self::OraclePose, point: &[f64]) -> f64;
     fn oracle_aabb(shape: &Self::OracleShape, pose: &Self::OraclePose) -> (Vec<f64>, Vec<f64>);
     fn to_world(pose: &Self::OraclePose, point: Self) -> Vec<f64>;
 
@@ -111,7 +114,10 @@ macro_rules! lab {
             const NAME: &'static str = $name;
 
             fn oracle_pose(pose: Pose<Self>) -> Self::OraclePose {
-                let translation = std::array::from_fn(|i| pose.translation().get(i).to_f64());
+                Self::oracle_pose_at(pose, &pose.translation().components())
+            }
+            fn oracle_pose_at(pose: Pose<Self>, translation: &[f64]) -> Self::OraclePose {
+                let translation = std::array::from_fn(|i| translation[i]);
                 oracle::Pose::<$dimension>::new(translation, $rotation(pose.rotation()))
             }
             fn oracle_shape(shape: &Shape<Self>) -> Self::OracleShape {
@@ -186,6 +192,9 @@ macro_rules! lab {
             }
             fn local_distance(shape: &Self::OracleShape, point: Self) -> f64 {
                 oracle::local_point_distance(shape, std::array::from_fn(|i| point.get(i).to_f64()))
+            }
+            fn oracle_point_distance(shape: &Self::OracleShape, pose: &Self::OraclePose, point: &[f64]) -> f64 {
+                oracle::point_distance(shape, pose, std::array::from_fn(|i| point[i]))
             }
             fn oracle_aabb(shape: &Self::OracleShape, pose: &Self::OraclePose) -> (Vec<f64>, Vec<f64>) {
                 let (min, max) = oracle::aabb(shape, pose);

@@ -318,20 +318,3 @@ pub(super) fn extent<V: Vector>(core: Core<'_, V>) -> V::Real {
         Core::Own(own) => own.middle().half.greatest(),
     }
 }
-
-/// How far from the origin a core reaches, or a little more; of what has no end its surface.
-pub(super) fn furthest<V: Vector>(core: Core<'_, V>) -> V::Real {
-    // A diagonal is no longer than this times its largest coordinate.
-    let diagonal = V::Real::from_f64(1.75);
-    match core {
-        Core::Point => V::Real::ZERO,
-        Core::Segment(ends) => diagonal * ends.a.largest().max(ends.b.largest()),
-        Core::Cuboid(middle) => diagonal * middle.extent(),
-        Core::Polygon(outline) => diagonal * outline.extent(),
-        Core::Triangle([a, b, c]) => diagonal * a.largest().max(b.largest()).max(c.largest()),
-        Core::Polytope(polytope) => diagonal * polytope.extent,
-        Core::Frustum(frustum) => diagonal * frustum.extent(),
-        Core::Own(own) => diagonal * own.extent(),
-        Core::HalfSpace(surface) | Core::Plane(surface) => surface.offset.abs(),
-    }
-}

@@ -1,0 +1,283 @@
+//! When two cores that move along straight lines first touch, and when they part again.
+//!
+//! Along each unit direction `n` the gap of the cores changes steadily, `g(n) + t·(n·v)`, where `v` is the velocity of the second core as the first one
+//! sees it. The signed separation is the largest of these gaps, so it is a convex function of time: it falls, and then it rises. Where a kernel measures the
+//! separation, its normal names the gap that is the largest there: a straight line that the function touches and is never below.
+//!
+//! Newton's method follows these lines down. It comes from the left and never passes the time at which the cores first touch, because the function is above
+//! each line; it ends at once where features are flat. A line that does not fall shows that the cores will never touch. The same from the right
+//! finds the time at which they part.
+//!
+//! Nothing here knows what the cores are. That no touch is missed follows from what is promised of each kernel: a gap along its normal that is as
+//! large as its separation, to rounding.
+
+use super::gap::{DEPTH, Touch};
+use super::kernel::Kernel;
+use crate::math::direction::direction;
+use crate::math::pose::Frame;
+use crate::shape::core::Core;
+use crate::space::{Real, Vector};
+use crate::tolerance;
+use crate::trace::{Step, Trace};
+
+/// How two shapes lie before they move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Start {
+    /// With a gap between them.
+    Apart,
+    /// Without a gap, and not deeper than rounding tells.
+    Touching,
+    /// One inside the other.
+    Overlapping,
+}
+
+/// How the cores of two frames lie to each other. Behind a pointer, so that what uses it is compiled once in each space and not for each pair.
+type Measuring<'a, V> = dyn Fn(&Frame<V>, &Frame<V>) -> Option<Touch<V>> + 'a;
+
+/// Two cores that move.
+pub(crate) struct Flight<'a, V: Vector> {
+    kernel: &'a Measuring<'a, V>,
+    rotations: [V::Rotation; 2],
+    /// From the origin of the first core to that of the second at the start, in the world.
+    between: V,
+    /// Of the second core as the first one sees it.
+    velocity: V,
+    /// As far apart as this they have met.
+    reach: V::Real,
+    /// Of both cores, and what is between them.
+    size: V::Real,
+    speed: V::Real,
+    /// By how much, relative to all sizes, a separation may be off.
+    rounding: V::Real,
+}
+
+/// The cores at the time that was looked for.
+pub(crate) struct Landing<V: Vector> {
+    pub time: V::Real,
+    pub touch: Touch<V>,
+    pub start: Start,
+}
+
+/// The gap at a time, and how fast it grows.
+#[derive(Clone, Copy)]
+struct Line<R> {
+    time: R,
+    gap: R,
+    slope: R,
+}
+
+impl<R: Real> Line<R> {
+    #[inline(always)]
+    fn at(&self, time: R) -> R {
+        self.gap + self.slope * (time - self.time)
+    }
+}
+
+/// So many steps are enough: each takes at least half of the gap away where the function touches its least value, and far more elsewhere.
+const STEPS: usize = 200;
+
+/// The door to a kernel.
+#[inline(never)]
+pub(crate) fn touch_by<V: Vector, K: Kernel<V>>(kernel: K, first: &Frame<V>, second: &Frame<V>) -> Option<Touch<V>> {
+    kernel.touch::<(), DEPTH>(first, second, V::Real::INFINITY, &mut ())
+}
+
+impl<'a, V: Vector> Flight<'a, V> {
+    /// With the velocities of both.
+    pub fn new(
+        kernel: &'a Measuring<'a, V>,
+        [a, b]: [Core<'_, V>; 2],
+        first: (&Frame<V>, V),
+        second: (&Frame<V>, V),
+        reach: V::Real,
+    ) -> Self {
+        let (between, velocity) = (second.0.translation - first.0.translation, second.1 - first.1);
+        let size = a.furthest() + b.furthest() + between.length() + reach;
+        let rounding = if is_iterated(a, b) || is_iterated(b, a) { tolerance::smooth() } else { tolerance::landing() };
+        Flight {
+            kernel,
+            rotations: [first.0.rotation, second.0.rotation],
+            between,
+            velocity,
+            reach,
+            size,
+            speed: velocity.length(),
+            rounding,
+        }
+    }
+
+    /// What is less than this is none.
+    #[inline(always)]
+    fn slack(&self, time: V::Real) -> V::Real {
+        self.rounding * (self.size + self.speed * time)
+    }
+
+    /// How the cores lie at a time, and the line that the separation touches there.
+    #[inline(always)]
+    fn measured(&self, time: V::Real, trace: &mut impl Trace<V>) -> Option<(Touch<V>, Line<V::Real>)> {
+        let [first, second] = self.rotations;
+        let first = Frame { translation: V::ZERO, rotation: first };
+        let second = Frame { translation: self.between + self.velocity * time, rotation: second };
+        let touch = (self.kernel)(&first, &second)?;
+        let gap = touch.separation - self.reach;
+        trace.step(|| Step::Moment { time, normal: touch.normal_world, gap });
+        let slope = touch.normal_world.dot(self.velocity);
+        Some((touch, Line { time, gap, slope }))
+    }
+
+    /// The first touch no later than `max`. `None` if there is none, and for cores that no motion parts.
+    #[inline(never)]
+    pub fn landing<T: Trace<V>>(&self, max: V::Real, trace: &mut T) -> Option<Landing<V>> {
+        let (touch, line) = self.measured(V::Real::ZERO, trace)?;
+        let slack = self.slack(V::Real::ZERO);
+        if line.gap < -slack {
+            return Some(Landing { time: V::Real::ZERO, touch, start: Start::Overlapping });
+        }
+        if line.gap <= slack {
+            let landing = Landing { time: V::Real::ZERO, touch, start: Start::Touching };
+            return if self.presses(line, max, trace) { Some(landing) } else { None };
+        }
+        let (touch, line) = self.approach(touch, line, max, trace)?;
+        Some(Landing { time: line.time, touch, start: Start::Apart })
+    }
+
+    /// The first touch of cores that are apart.
+    #[inline(always)]
+    fn approach<T: Trace<V>>(
+        &self,
+        mut touch: Touch<V>,
+        mut line: Line<V::Real>,
+        max: V::Real,
+        trace: &mut T,
+    ) -> Option<(Touch<V>, Line<V::Real>)> {
+        for _ in 0..STEPS {
+            // Also for NaN.
+            if !(line.slope < V::Real::ZERO) {
+                return None;
+            }
+            let mut time = line.time - line.gap / line.slope;
+            if !(time <= max) {
+                // What is there at the very end must not be lost by rounding.
+                if !(line.at(max) <= self.slack(max)) {
+                    return None;
+                }
+                time = max;
+            }
+            let last = time == line.time;
+            (touch, line) = self.measured(time, trace)?;
+            if line.gap <= self.slack(time) || last {
+                break;
+            }
+            if time == max {
+                return None;
+            }
+        }
+        Some((touch, line))
+    }
+
+    /// Where a point that flies through a core is first on its surface; at the start if it is inside of what is solid, with a normal against its way.
+    #[inline(never)]
+    pub fn piercing(&self, max: V::Real, solid: bool) -> Option<Landing<V>> {
+        let (mut touch, line) = self.measured(V::Real::ZERO, &mut ())?;
+        let slack = self.slack(V::Real::ZERO);
+        if line.gap > slack {
+            let (touch, line) = self.approach(touch, line, max, &mut ())?;
+            return Some(Landing { time: line.time, touch, start: Start::Apart });
+        }
+        if line.gap >= -slack {
+            return Some(Landing { time: V::Real::ZERO, touch, start: Start::Touching });
+        }
+        if solid {
+            if let Some((along, _)) = direction(self.velocity) {
+                touch.normal_world = -along;
+            }
+            return Some(Landing { time: V::Real::ZERO, touch, start: Start::Overlapping });
+        }
+        let (touch, line) = self.departure()?;
+        if line.time <= max { Some(Landing { time: line.time, touch, start: Start::Overlapping }) } else { None }
+    }
+
+    /// Whether cores that touch at the start go deeper, or slide along each other or part.
+    ///
+    /// The normal of a touch at a corner may be any of many, and not the one along which they slide. So the least value of the function is
+    /// enclosed between lines that fall and lines that rise, until one of its values is less than 0 or no line is.
+    fn presses(&self, start: Line<V::Real>, max: V::Real, trace: &mut impl Trace<V>) -> bool {
+        let falls = |line: &Line<V::Real>| line.slope < -self.rounding * self.speed;
+        if !falls(&start) {
+            return false;
+        }
+        let mut left = Line { gap: V::Real::ZERO, ..start };
+        let mut right: Option<Line<V::Real>> = None;
+        let mut time = max.min(self.size / -left.slope);
+        for _ in 0..STEPS {
+            let Some((_, line)) = self.measured(time, trace) else { return true };
+            if line.gap < -self.slack(time) {
+                return true;
+            }
+            if line.slope < V::Real::ZERO {
+                left = line;
+            } else {
+                right = Some(line);
+            }
+            // Falling all the way, and not below 0.
+            let Some(right) = right else { return false };
+            let crossing = (left.gap - left.slope * left.time - (right.gap - right.slope * right.time))
+                / (right.slope - left.slope);
+            // Negated, for NaN.
+            if !(crossing > left.time && crossing < right.time) || left.at(crossing) >= -self.slack(crossing) {
+                return false;
+            }
+            time = crossing;
+        }
+        true
+    }
+
+    /// When cores that touch at the start part, no later than `max`.
+    #[inline(never)]
+    pub fn parting(&self, max: V::Real) -> Option<V::Real> {
+        let (_, start) = self.measured(V::Real::ZERO, &mut ())?;
+        if !(start.gap <= self.slack(V::Real::ZERO)) {
+            return None;
+        }
+        let (_, line) = self.departure()?;
+        if line.time <= max { Some(line.time) } else { None }
+    }
+
+    /// The last touch of cores that touch at the start.
+    fn departure(&self) -> Option<(Touch<V>, Line<V::Real>)> {
+        if !(self.speed > V::Real::ZERO) {
+            return None;
+        }
+        // By then what is bounded has parted; what is not may take longer, or for ever.
+        let mut time = self.size / self.speed;
+        let (mut touch, mut line) = self.measured(time, &mut ())?;
+        while !(line.gap > V::Real::ZERO) {
+            if !(self.speed * time < self.size / self.rounding) {
+                return None;
+            }
+            time *= V::Real::TWO;
+            (touch, line) = self.measured(time, &mut ())?;
+        }
+        for _ in 0..STEPS {
+            // What slides does not part.
+            if !(line.slope > self.rounding * self.speed) {
+                return None;
+            }
+            let earlier = (line.time - line.gap / line.slope).max(V::Real::ZERO);
+            if line.gap <= self.slack(line.time) || earlier == line.time {
+                break;
+            }
+            (touch, line) = self.measured(earlier, &mut ())?;
+        }
+        Some((touch, line))
+    }
+}
+
+/// Whether the separation of two cores comes from an iteration that ends when it is near enough.
+fn is_iterated<V: Vector>(core: Core<'_, V>, other: Core<'_, V>) -> bool {
+    match core {
+        Core::Frustum(_) => !matches!(other, Core::Point | Core::HalfSpace(_) | Core::Plane(_)),
+        Core::Own(_) => !matches!(other, Core::HalfSpace(_) | Core::Plane(_)),
+        _ => false,
+    }
+}

@@ -1,0 +1,240 @@
+//! When two moving shapes first touch.
+
+use super::contact::moved;
+use super::rounded::{Rounded, ordered, posed};
+use crate::math::motion::Motion;
+use crate::math::pose::Frame;
+use crate::narrow::cast::{Flight, Landing, Start, touch_by};
+use crate::narrow::kernel::Kernel;
+use crate::narrow::pair::{Question, ask};
+use crate::shape::ShapeRef;
+use crate::space::{Real, Space, Vector};
+use crate::trace::{Narrowed, Step, Trace};
+
+/// How two moving shapes first touch.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct CastHit<V: Space> {
+    /// When, in the unit of time of the velocities.
+    pub time: V::Real,
+    /// Unit, world frame, from A to B.
+    pub normal: V,
+    /// How deep they overlap at that time: 0 to rounding, unless they overlap at the start; minus the margin where one is asked for.
+    pub depth: V::Real,
+    /// The point on the surface of A, in A's own frame.
+    pub local_a: V,
+    /// The point on the surface of B, in B's own frame.
+    pub local_b: V,
+    /// How they lie before they move, the margin included.
+    pub start: Start,
+}
+
+impl<V: Space> CastHit<V> {
+    /// The point on the surface of A, in the world, at the time of the hit.
+    #[inline]
+    pub fn point_a(&self, a: impl Into<Motion<V>>) -> V {
+        a.into().at(self.time).transform_point(self.local_a)
+    }
+
+    /// The point on the surface of B, in the world, at the time of the hit.
+    #[inline]
+    pub fn point_b(&self, b: impl Into<Motion<V>>) -> V {
+        b.into().at(self.time).transform_point(self.local_b)
+    }
+
+    /// The same with A and B exchanged.
+    #[inline]
+    pub fn flipped(self) -> Self {
+        CastHit { normal: -self.normal, local_a: self.local_b, local_b: self.local_a, ..self }
+    }
+}
+
+/// When and how two shapes that move without turning first touch, from time 0 to `max`, which counts. `None` if they do not.
+///
+/// Shapes that overlap at the start hit at time 0, with their contact. Shapes that touch at the start hit at time 0 if they move into each other, and are not
+/// stopped if they slide or part. `None` also when a pose or a velocity is invalid, `max` is negative or NaN, or no motion parts the two (half-spaces and
+/// planes that are not parallel).
+///
+/// ```
+/// use impinge::d3::*;
+/// let (bullet, wall) = (Ball::new(0.25)?, Cuboid::new(Vec3::new(0.001, 4.0, 4.0))?);
+/// let flying = Pose::at(-9.0, 0.0, 0.0).moving(Vec3::new(1000.0, 0.0, 0.0));
+/// let hit = cast_shape(&bullet, flying, &wall, Pose::IDENTITY, 1.0).unwrap();
+/// assert!((hit.time - 0.008749).abs() < 1e-7 && hit.normal == Vec3::X);
+/// # Ok::<(), impinge::ShapeError>(())
+/// ```
+#[inline]
+pub fn cast_shape<'a, 'b, V: Space>(
+    a: impl Into<ShapeRef<'a, V>>,
+    motion_a: impl Into<Motion<V>>,
+    b: impl Into<ShapeRef<'b, V>>,
+    motion_b: impl Into<Motion<V>>,
+    max: V::Real,
+) -> Option<CastHit<V>> {
+    cast_of(a.into(), motion_a.into(), b.into(), motion_b.into(), (max, V::Real::ZERO), &mut ())
+}
+
+/// As [`cast_shape`], but the shapes have met when the gap between them is `margin`. A margin that is negative or NaN counts as 0.
+#[inline]
+pub fn cast_shape_within<'a, 'b, V: Space>(
+    a: impl Into<ShapeRef<'a, V>>,
+    motion_a: impl Into<Motion<V>>,
+    b: impl Into<ShapeRef<'b, V>>,
+    motion_b: impl Into<Motion<V>>,
+    max: V::Real,
+    margin: V::Real,
+) -> Option<CastHit<V>> {
+    cast_of(a.into(), motion_a.into(), b.into(), motion_b.into(), (max, margin.max(V::Real::ZERO)), &mut ())
+}
+
+/// As [`cast_shape_within`], and the times that the pair was measured at are reported to `trace`.
+#[inline]
+pub fn cast_shape_traced<'a, 'b, V: Space>(
+    a: impl Into<ShapeRef<'a, V>>,
+    motion_a: impl Into<Motion<V>>,
+    b: impl Into<ShapeRef<'b, V>>,
+    motion_b: impl Into<Motion<V>>,
+    (max, margin): (V::Real, V::Real),
+    trace: &mut impl Trace<V>,
+) -> Option<CastHit<V>> {
+    let trace = &mut Narrowed::<V, _>::new(trace);
+    cast_of(a.into(), motion_a.into(), b.into(), motion_b.into(), (max, margin.max(V::Real::ZERO)), trace)
+}
+
+/// When two shapes that overlap or touch at the start part, so that they touch no more. `None` if they do not touch now, or do not part before `max`.
+///
+/// ```
+/// use impinge::d2::*;
+/// let ball = Ball::new(1.0)?;
+/// let leaving = Pose::at(0.5, 0.0).moving(Vec2::new(3.0, 0.0));
+/// assert_eq!(parting_time(&ball, leaving, &ball, Pose::IDENTITY, 1.0), Some(0.5));
+/// # Ok::<(), impinge::ShapeError>(())
+/// ```
+#[inline]
+pub fn parting_time<'a, 'b, V: Space>(
+    a: impl Into<ShapeRef<'a, V>>,
+    motion_a: impl Into<Motion<V>>,
+    b: impl Into<ShapeRef<'b, V>>,
+    motion_b: impl Into<Motion<V>>,
+    max: V::Real,
+) -> Option<V::Real> {
+    let (a, b, motion_a, motion_b) = (a.into(), b.into(), motion_a.into(), motion_b.into());
+    let (start_a, start_b) = (motion_a.start(), motion_b.start());
+    let ((core_a, a), (core_b, b)) = (posed(a, &start_a), posed(b, &start_b));
+    let (a, b) = (Flying::new(a, motion_a), Flying::new(b, motion_b));
+    ask(Parting::<V> { a, b, max }, core_a, core_b)
+}
+
+#[inline(always)]
+fn cast_of<V: Space, T: Trace<V::Wide>>(
+    a: ShapeRef<'_, V>,
+    motion_a: Motion<V>,
+    b: ShapeRef<'_, V>,
+    motion_b: Motion<V>,
+    (max, margin): (V::Real, V::Real),
+    trace: &mut T,
+) -> Option<CastHit<V>> {
+    // Negated, for NaN.
+    if !(max >= V::Real::ZERO) {
+        return None;
+    }
+    let (start_a, start_b) = (motion_a.start(), motion_b.start());
+    let ((core_a, a), (core_b, b)) = (posed(a, &start_a), posed(b, &start_b));
+    let (a, b) = (Flying::new(a, motion_a), Flying::new(b, motion_b));
+    ask(Casting::<V, T> { a, b, max, margin, trace }, core_a, core_b)
+}
+
+/// A rounded core and its velocity.
+#[derive(Clone, Copy)]
+pub(crate) struct Flying<'a, V: Vector> {
+    rounded: Rounded<'a, V>,
+    velocity: V,
+}
+
+impl<'a, V: Vector> Flying<'a, V> {
+    #[inline(always)]
+    fn new(rounded: Rounded<'a, V>, motion: Motion<V::User>) -> Self
+    where
+        V::User: Space<Wide = V>,
+    {
+        Flying { rounded, velocity: motion.velocity().widen() }
+    }
+
+    #[inline(always)]
+    fn posed(&self) -> (&'a Frame<V>, V) {
+        (self.rounded.frame, self.velocity)
+    }
+}
+
+/// When do they first touch?
+struct Casting<'q, V: Space, T> {
+    a: Flying<'q, V::Wide>,
+    b: Flying<'q, V::Wide>,
+    max: V::Real,
+    margin: V::Real,
+    trace: &'q mut T,
+}
+
+impl<V: Space, T: Trace<V::Wide>> Question<V::Wide> for Casting<'_, V, T> {
+    type Answer = Option<CastHit<V>>;
+
+    #[inline(always)]
+    fn put<K: Kernel<V::Wide>>(self, kernel: K, swapped: bool) -> Self::Answer {
+        let (first, second) = ordered(self.a, self.b, swapped);
+        self.trace.step(|| Step::Kernel { name: K::NAME, swapped });
+        let hit = cast_by::<V, K, T>(kernel, first, second, (self.max, self.margin), self.trace)?;
+        Some(if swapped { hit.flipped() } else { hit })
+    }
+}
+
+/// The door to all kernels.
+#[inline(never)]
+pub(crate) fn cast_by<V: Space, K: Kernel<V::Wide>, T: Trace<V::Wide>>(
+    kernel: K,
+    first: Flying<'_, V::Wide>,
+    second: Flying<'_, V::Wide>,
+    (max, margin): (V::Real, V::Real),
+    trace: &mut T,
+) -> Option<CastHit<V>> {
+    let reach = first.rounded.radius() + second.rounded.radius();
+    let touch = |first: &Frame<V::Wide>, second: &Frame<V::Wide>| touch_by(kernel, first, second);
+    let flight = Flight::new(&touch, kernel.cores(), first.posed(), second.posed(), reach + margin);
+    let Landing { time, touch, start } = flight.landing(max, trace)?;
+    Some(CastHit {
+        time,
+        normal: V::narrow(touch.normal_world),
+        depth: reach - touch.separation,
+        local_a: V::narrow(moved(touch.on_first, touch.normal_first, first.rounded.radius)),
+        local_b: V::narrow(moved(touch.on_second, -touch.normal_second, second.rounded.radius)),
+        start,
+    })
+}
+
+/// When do they part?
+struct Parting<'q, V: Space> {
+    a: Flying<'q, V::Wide>,
+    b: Flying<'q, V::Wide>,
+    max: V::Real,
+}
+
+impl<V: Space> Question<V::Wide> for Parting<'_, V> {
+    type Answer = Option<V::Real>;
+
+    #[inline(always)]
+    fn put<K: Kernel<V::Wide>>(self, kernel: K, swapped: bool) -> Self::Answer {
+        let (first, second) = ordered(self.a, self.b, swapped);
+        parted_by::<V, K>(kernel, first, second, self.max)
+    }
+}
+
+/// The door to all kernels.
+#[inline(never)]
+pub(crate) fn parted_by<V: Space, K: Kernel<V::Wide>>(
+    kernel: K,
+    first: Flying<'_, V::Wide>,
+    second: Flying<'_, V::Wide>,
+    max: V::Real,
+) -> Option<V::Real> {
+    let reach = first.rounded.radius() + second.rounded.radius();
+    let touch = |first: &Frame<V::Wide>, second: &Frame<V::Wide>| touch_by(kernel, first, second);
+    Flight::new(&touch, kernel.cores(), first.posed(), second.posed(), reach).parting(max)
+}

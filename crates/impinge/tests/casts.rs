@@ -1,0 +1,353 @@
+//! Laws of casts, for every pair and in all four spaces, against the oracle.
+//!
+//! With `tol = 32·ε·max(scale, travel)`, for curved shapes 1e-7 and 1e-5 of that: at the time that is reported the separation is within `tol` of 0; no path
+//! that goes deeper than that is missed, before the hit or altogether.
+
+mod lab;
+
+use impinge::Real;
+use impinge::generic::{Motion, Start, cast_shape, cast_shape_traced, contact_within, parting_time};
+use impinge::glam::{DVec2, DVec3, Vec2, Vec3};
+use impinge::trace::{Recorder, Step};
+use lab::generate::{Kind, Steered, designed};
+use lab::{Case, Lab, OraclePair, Random, long, short};
+use std::collections::BTreeMap;
+
+/// Two shapes in motion.
+struct Path<V: Lab> {
+    case: Case<V>,
+    a: Motion<V>,
+    b: Motion<V>,
+    max: V::Real,
+    what: &'static str,
+}
+
+impl<V: Lab> std::fmt::Debug for Path<V> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(
+            f,
+            "{} {:?}, velocities {:?} {:?}, max {}",
+            self.what,
+            self.case,
+            self.a.velocity(),
+            self.b.velocity(),
+            self.max
+        )
+    }
+}
+
+impl<V: Lab> Path<V> {
+    /// The first shape at its own origin, the second where it is seen from there at a time.
+    fn at(&self, time: f64) -> OraclePair<V> {
+        let seen = |get: &dyn Fn(Motion<V>) -> V| {
+            let (a, b) = (get(self.a).components(), get(self.b).components());
+            a.iter().zip(b).map(|(a, b)| b - a).collect::<Vec<_>>()
+        };
+        let (start, velocity) = (seen(&|motion| motion.start().translation()), seen(&|motion| motion.velocity()));
+        let there: Vec<f64> = start.iter().zip(velocity).map(|(p, v)| p + v * time).collect();
+        OraclePair {
+            a: V::oracle_shape(&self.case.a),
+            pose_a: V::oracle_pose_at(self.case.pose_a, &[0.0; 3]),
+            b: V::oracle_shape(&self.case.b),
+            pose_b: V::oracle_pose_at(self.case.pose_b, &there),
+        }
+    }
+
+    /// `None` for what no motion parts.
+    fn separation(&self, time: f64) -> Option<f64> {
+        V::signed(&self.at(time)).map(|(separation, _)| separation)
+    }
+
+    fn speed(&self) -> f64 {
+        let v = self.b.velocity() - self.a.velocity();
+        v.components().iter().map(|c| c * c).sum::<f64>().sqrt()
+    }
+
+    /// About when the two are deepest, or nearest, between two times: where to look, not what to find.
+    fn lowest(&self, mut low: f64, mut high: f64) -> f64 {
+        let gap = |time: f64| {
+            let (a, b) = (self.a.at(V::Real::from_f64(time)), self.b.at(V::Real::from_f64(time)));
+            contact_within(&self.case.a, a, &self.case.b, b, V::Real::LIMIT)
+                .map_or(f64::INFINITY, |c| -c.depth.to_f64())
+        };
+        for _ in 0..40 {
+            let (one, other) = (low + (high - low) / 3.0, high - (high - low) / 3.0);
+            if gap(one) < gap(other) { high = other } else { low = one }
+        }
+        0.5 * (low + high)
+    }
+}
+
+/// Where one of them may be at some time, and how it gets there.
+fn path<V: Lab>(number: usize, kinds: (Kind, Kind), steered: &mut Steered, random: &mut Random) -> Path<V> {
+    let placed = match number % 3 {
+        0 => steered.case::<V>(kinds, random),
+        _ => designed::<V>(number / 3 + number % 3 * 7, kinds, random),
+    };
+    let size = V::scale(&placed.oracle());
+    let vector = |components: [f64; 3]| V::vector(|i| components[i]);
+    let real = V::Real::from_f64;
+    let mut direction = vector(random.direction(V::DIMENSION));
+    let huge = V::Real::LIMIT;
+    let found = contact_within(&placed.a, placed.pose_a, &placed.b, placed.pose_b, huge);
+    let normal = found.map(|c| c.normal);
+    // Rounding leaves a little of it along the normal, on either side.
+    let across = |v: V, n: V| {
+        let v = v - n * (n.dot(v) / n.length_squared());
+        if v.length() > V::Real::ZERO { v * (V::Real::ONE / v.length()) } else { v }
+    };
+    let most = if random.chance(0.2) { 1e3 } else { 10.0 };
+    let way = size * random.log_range(0.1, most);
+    // How much of the way is behind the place.
+    let mut part = random.range(0.0, 1.0);
+    let mut what = "through";
+    match (number / 7 % 8, normal) {
+        (0, Some(n)) => {
+            what = "grazing";
+            direction = across(direction, n);
+        }
+        (1, Some(n)) => {
+            what = "sliding";
+            part = 0.0;
+            direction = across(direction, n);
+        }
+        (2, Some(n)) => {
+            what = "receding";
+            part = 0.0;
+            direction = if n.dot(direction) < V::Real::ZERO { -direction } else { direction };
+        }
+        (3, _) => {
+            what = "from here";
+            part = 0.0;
+        }
+        (4, _) => {
+            what = "along an axis";
+            direction = V::axis(random.below(V::DIMENSION));
+        }
+        _ => {}
+    }
+    let velocity = direction * real(way);
+    let common = if random.chance(0.3) { vector(random.direction(V::DIMENSION)) * real(way) } else { V::ZERO };
+    let share = real(if random.chance(0.5) { random.unit() } else { 0.0 });
+    let (velocity_a, velocity_b) = (common - velocity * share, common + velocity * (V::Real::ONE - share));
+    let back = |pose: impinge::generic::Pose<V>, velocity: V| {
+        pose.with_translation(pose.translation() - velocity * real(part)).moving(velocity)
+    };
+    let (a, b) = (back(placed.pose_a, velocity_a), back(placed.pose_b, velocity_b));
+    let max = match random.below(4) {
+        0 => real(random.range(0.5, 2.0)),
+        1 => V::Real::INFINITY,
+        _ => V::Real::ONE,
+    };
+    let case = Case { pose_a: a.start(), pose_b: b.start(), ..placed };
+    Path { case, a, b, max, what }
+}
+
+#[derive(Default)]
+struct Tally {
+    casts: u32,
+    hits: u32,
+    started: [u32; 3],
+    steps: u64,
+    most: usize,
+    ended: u32,
+    worst: BTreeMap<&'static str, (f64, &'static str)>,
+}
+
+struct Checker<'c, V: Lab> {
+    path: &'c Path<V>,
+    /// Of the scale at the start.
+    scale: f64,
+    bound: f64,
+    tally: &'c mut Tally,
+    failures: &'c mut Vec<String>,
+}
+
+impl<V: Lab> Checker<'_, V> {
+    fn fail(&mut self, law: &str, what: String) {
+        let path = self.path;
+        let hit = cast_shape(&path.case.a, path.a, &path.case.b, path.b, path.max);
+        self.failures.push(if self.failures.len() < 20 {
+            format!("{law}: {what}\n    {path:?}\n    {hit:?}")
+        } else {
+            String::new()
+        });
+    }
+
+    /// Of rounding, after so long a way.
+    fn unit(&self, time: f64) -> f64 {
+        V::epsilon() * self.scale.max(self.path.speed() * time)
+    }
+
+    fn within(&mut self, law: &'static str, time: f64, error: f64) {
+        let measured = error / self.unit(time);
+        let entry = self.tally.worst.entry(law).or_insert((0.0, ""));
+        if !(measured <= entry.0) {
+            *entry = (measured, self.path.what);
+        }
+        if !(measured <= self.bound) {
+            self.fail(law, format!("{measured:.2}, allowed {}", self.bound));
+        }
+    }
+
+    fn check(&mut self) {
+        let path = self.path;
+        let mut recorder = Recorder::new();
+        let limits = (path.max, V::Real::ZERO);
+        let hit = cast_shape_traced(&path.case.a, path.a, &path.case.b, path.b, limits, &mut recorder);
+        let steps = recorder.steps.iter().filter(|step| matches!(step, Step::Moment { .. })).count();
+        self.tally.casts += 1;
+        self.tally.steps += steps as u64;
+        self.tally.most = self.tally.most.max(steps);
+        self.tally.ended += u32::from(steps > 200);
+        let Some(separation) = path.separation(0.0) else {
+            if hit.is_some() {
+                self.fail("inseparable", "nothing parts the two".into());
+            }
+            return;
+        };
+        let end = path.max.min(V::Real::from_f64(1e3)).to_f64();
+        let last = match &hit {
+            None => end,
+            Some(hit) => {
+                self.tally.hits += 1;
+                self.tally.started[hit.start as usize] += 1;
+                let time = hit.time.to_f64();
+                if !(0.0 <= time && hit.time <= path.max) || !hit.normal.is_finite() {
+                    return self.fail("time", format!("{hit:?}"));
+                }
+                let there = path.at(time);
+                let width = V::width(&there, hit.normal);
+                self.within("width", time, (width - hit.depth.to_f64()).abs());
+                self.within("point on A", time, V::local_distance(&there.a, hit.local_a).abs());
+                self.within("point on B", time, V::local_distance(&there.b, hit.local_b).abs());
+                let now = path.separation(time).unwrap_or(f64::NAN);
+                match hit.start {
+                    Start::Overlapping => {
+                        self.within("overlap at the start", 0.0, (separation + hit.depth.to_f64()).abs());
+                        if time != 0.0 {
+                            self.fail("overlap", "later".into());
+                        }
+                        return self.parting(separation);
+                    }
+                    Start::Apart | Start::Touching => self.within("gap at the hit", time, now.abs()),
+                }
+                time
+            }
+        };
+        if separation < -self.bound * self.unit(0.0) {
+            return self.fail("missed", format!("an overlap of {} at the start", -separation));
+        }
+        // Nothing before, at the deepest and in between.
+        if path.speed() == 0.0 {
+            return;
+        }
+        let deepest = path.lowest(0.0, last);
+        for time in [deepest, 0.5 * (deepest + last), 0.5 * deepest, last] {
+            let deep = path.separation(time).map_or(0.0, |separation| -separation);
+            self.within("passed through", time, deep.max(0.0));
+        }
+    }
+
+    fn parting(&mut self, separation: f64) {
+        let path = self.path;
+        let (kinds, all) = ((&path.case.a, &path.case.b), V::Real::INFINITY);
+        let Some(time) = parting_time(kinds.0, path.a, kinds.1, path.b, all) else {
+            // Never, or too far away for the numbers.
+            let later = 1e3 * self.scale / path.speed();
+            let parted = |separation: f64| separation > self.bound * self.unit(later);
+            if path.speed() > 0.0 && path.separation(later).is_some_and(parted) {
+                self.fail("parting", format!("never, but they have by {later}"));
+            }
+            return;
+        };
+        let (time, separation) = (time.to_f64(), -separation);
+        let unit = self.unit(time);
+        let Some(then) = path.separation(time) else { return };
+        let measured = then.abs() / unit;
+        if !(measured <= self.bound) {
+            self.fail("parting", format!("at {time} by {measured}, from {separation}"));
+        }
+        let after = time + 4.0 * self.bound * unit / path.speed();
+        if path.separation(after).is_some_and(|s| s < -self.bound * unit) {
+            self.fail("parting", format!("at {time}, but deep at {after}"));
+        }
+    }
+}
+
+fn laws<V: Lab>(seed: u64) {
+    let extra: u64 = std::env::var("IMPINGE_SEED").ok().and_then(|s| s.parse().ok()).unwrap_or(0);
+    let seed = seed + 1000 * extra;
+    let casts = match (long(), short()) {
+        (true, _) => 200_000,
+        (false, true) => 500,
+        (false, false) => 2_000,
+    };
+    let only = std::env::var("IMPINGE_ONLY").unwrap_or_default();
+    let mut failures = Vec::new();
+    let mut text = format!("\n{} (seed {seed}), worst errors in ε·max(scale, travel)\n", V::NAME);
+    let (mut all, mut ended) = (0, 0);
+    let kinds = Kind::all::<V>();
+    for (i, &a) in kinds.iter().enumerate() {
+        for &b in &kinds[i..] {
+            if !format!("{}-{}", a.name(), b.name()).contains(&only) {
+                continue;
+            }
+            let curved = a.curved() || b.curved();
+            let mut random = Random::new(seed ^ ((i as u64) << 32) ^ (b as u64));
+            let (mut tally, mut steered) = (Tally::default(), Steered::new());
+            for n in 0..casts {
+                let order = if n % 2 == 0 { (a, b) } else { (b, a) };
+                let path = path::<V>(n, order, &mut steered, &mut random);
+                if !(path.a.start().is_valid() && path.b.start().is_valid()) {
+                    continue;
+                }
+                let scale = V::scale(&path.at(0.0)).max(f64::MIN_POSITIVE);
+                let bound = if curved { V::bound(true) } else { 32.0 };
+                Checker { path: &path, scale, bound, tally: &mut tally, failures: &mut failures }.check();
+                steered.tell(tally.hits % 2 == 1);
+            }
+            let Tally { casts, hits, started, steps, most, ended: late, .. } = tally;
+            text += &format!(
+                "{}-{}: {casts} casts, {hits} hits ({started:?}), steps {:.1} mean {most} most,",
+                a.name(),
+                b.name(),
+                steps as f64 / f64::from(casts)
+            );
+            for (law, (worst, what)) in &tally.worst {
+                text += &format!(" {law} {worst:.1} ({what}),");
+            }
+            text += "\n";
+            (all, ended) = (all + casts, ended + late);
+            // Segments and triangles in space hardly ever meet, and unbounded shapes hardly ever do not.
+            let thin = V::DIMENSION == 3 && a == Kind::Segment && matches!(b, Kind::Segment | Kind::Triangle);
+            if (a.bounded() || b.bounded()) && !thin && !(0.1..=0.95).contains(&(f64::from(hits) / f64::from(casts))) {
+                failures.push(format!("{} {}: {hits} hits of {casts}", a.name(), b.name()));
+            }
+        }
+    }
+    println!("{text}{ended} of {all} did not come to an end by themselves");
+    assert!(all > 0, "no pair is called {only}");
+    assert!(1000 * ended < all, "{ended} of {all}");
+    assert!(failures.is_empty(), "{}: {} failures (seed {seed})\n{}", V::NAME, failures.len(), failures.join("\n"));
+}
+
+#[test]
+fn single_2d() {
+    laws::<Vec2>(1);
+}
+
+#[test]
+fn double_2d() {
+    laws::<DVec2>(2);
+}
+
+#[test]
+fn single_3d() {
+    laws::<Vec3>(3);
+}
+
+#[test]
+fn double_3d() {
+    laws::<DVec3>(4);
+}
