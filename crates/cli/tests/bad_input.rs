@@ -92,12 +92,40 @@ fn cylinders_and_cones() {
 
 #[test]
 fn not_yet() {
-    for op in ["project_point", "cast_ray", "cast_shape", "time_of_impact"] {
-        check(&[(format!(r#"{{"id":1,"op":"{op}"}}"#), "unsupported")]);
-    }
+    check(&[(r#"{"id":1,"op":"time_of_impact"}"#.to_string(), "unsupported")]);
     check(&[(shape(r#"{"hull":{"points":[[0,0,0],[1,0,0],[0,1,0],[1,1,0]]}}"#), "degenerate")]);
     check(&[(shape(r#"{"triangle":{"a":[0,0,0],"b":[1,0,0]}}"#), "missing_field")]);
     check(&[(shape(r#"{"triangle":{"a":[0,0,0],"b":[1,0,0],"c":[0,1e12,0]}}"#), "out_of_range")]);
+}
+
+#[test]
+fn rays_points_and_casts() {
+    let ball = r#""a":{"shape":{"ball":{"radius":1}}}"#;
+    let ask = |op: &str, rest: &str| format!(r#"{{"id":1,"op":"{op}",{ball}{rest}}}"#);
+    let moving = |velocity: &str| {
+        let b = format!(r#"{{"shape":{{"ball":{{"radius":1}}}},"velocity":{velocity}}}"#);
+        format!(r#"{{"id":1,"op":"cast_shape",{ball},"b":{b}}}"#)
+    };
+    check(&[
+        (ask("project_point", ""), "missing_field"),
+        (ask("project_point", r#","point":[1e30,0,0]"#), "out_of_range"),
+        (ask("project_point", r#","point":[1e39,0,0]"#), "not_finite"),
+        (ask("project_point", r#","point":[0,0,0],"max":1"#), "unknown_field"),
+        (ask("cast_ray", r#","origin":[0,0,0]"#), "missing_field"),
+        (ask("cast_ray", r#","direction":[0,0,0]"#), "missing_field"),
+        (ask("cast_ray", r#","origin":[0,0,0],"direction":[1,0]"#), "wrong_dimension"),
+        (ask("cast_ray", r#","origin":[0,0,0],"direction":[1e10,0,0]"#), "out_of_range"),
+        (ask("cast_ray", r#","origin":[0,0,0],"direction":[1,0,0],"max":-1"#), "negative"),
+        (ask("cast_ray", r#","origin":[0,0,0],"direction":[1,0,0],"solid":1"#), "syntax"),
+        (ask("cast_shape", ""), "missing_field"),
+        (moving("[1e10,0,0]"), "out_of_range"),
+        (moving("[1,0,0,0]"), "wrong_dimension"),
+        (moving(r#""fast""#), "syntax"),
+        (
+            format!(r#"{{"id":1,"op":"contact",{ball},"b":{{"shape":{{"ball":{{"radius":1}}}},"velocity":[1,0,0]}}}}"#),
+            "unknown_field",
+        ),
+    ]);
 }
 
 #[test]

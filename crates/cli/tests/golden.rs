@@ -257,6 +257,63 @@ const GOLDEN: &[(&str, &str)] = &[
         r#"{"id":905,"op":"aabb","a":{"shape":{"cuboid":{"half_extents":[1,2],"rounding":0.5}},"position":[1,1]}}"#,
         r#"{"id":905,"aabb":{"min":[-0.5,-1.5],"max":[2.5,3.5]}}"#,
     ),
+    // project_point, cast_ray, cast_shape
+    (
+        r#"{"id":901,"op":"project_point","a":{"shape":{"cuboid":{"half_extents":[1,1,1]}}},"point":[0.5,3,0]}"#,
+        r#"{"id":901,"point":[0.5,1,0],"distance":2,"inside":false}"#,
+    ),
+    (
+        r#"{"id":902,"op":"project_point","a":{"shape":{"cuboid":{"half_extents":[1,2]}}},"point":[0.5,0]}"#,
+        r#"{"id":902,"point":[1,0],"distance":-0.5,"inside":true}"#,
+    ),
+    (
+        r#"{"id":903,"op":"project_point","a":{"shape":{"plane":{"normal":[0,1,0],"offset":1}}},"point":[7,1,0]}"#,
+        r#"{"id":903,"point":[7,1,0],"distance":0,"inside":true}"#,
+    ),
+    (
+        r#"{"id":904,"op":"cast_ray","a":{"shape":{"ball":{"radius":1}},"position":[5,0,0]},"origin":[0,0,0],"direction":[2,0,0]}"#,
+        r#"{"id":904,"hit":{"t":2,"point":[4,0,0],"normal":[-1,0,0]}}"#,
+    ),
+    (
+        r#"{"id":905,"op":"cast_ray","max":1.5,"a":{"shape":{"ball":{"radius":1}},"position":[5,0,0]},"origin":[0,0,0],"direction":[2,0,0]}"#,
+        r#"{"id":905,"hit":null}"#,
+    ),
+    (
+        r#"{"id":906,"op":"cast_ray","solid":false,"a":{"shape":{"cuboid":{"half_extents":[1,1]}}},"origin":[0,0.5],"direction":[0.5,0]}"#,
+        r#"{"id":906,"hit":{"t":2,"point":[1,0.5],"normal":[1,0]}}"#,
+    ),
+    (
+        r#"{"id":907,"op":"cast_ray","a":{"shape":{"cuboid":{"half_extents":[1,1]}}},"origin":[0,0.5],"direction":[0.5,0]}"#,
+        r#"{"id":907,"hit":{"t":0,"point":[0,0.5],"normal":[-1,0]}}"#,
+    ),
+    (
+        r#"{"id":908,"op":"cast_ray","a":{"shape":{"cylinder":{"half_height":1,"radius":1}}},"origin":[0.25,9,0],"direction":[0,-4,0]}"#,
+        r#"{"id":908,"hit":{"t":2,"point":[0.25,1,0],"normal":[0,1,0]}}"#,
+    ),
+    (
+        r#"{"id":909,"op":"cast_shape","a":{"shape":{"ball":{"radius":0.5}},"velocity":[1,0,0]},"b":{"shape":{"ball":{"radius":0.5}},"position":[3,0,0]}}"#,
+        r#"{"id":909,"hit":{"t":2,"normal":[1,0,0],"point_a":[2.5,0,0],"point_b":[2.5,0,0],"start":"apart"}}"#,
+    ),
+    (
+        r#"{"id":910,"op":"cast_shape","margin":0.5,"a":{"shape":{"ball":{"radius":0.5}},"velocity":[1,0,0]},"b":{"shape":{"ball":{"radius":0.5}},"position":[3,0,0]}}"#,
+        r#"{"id":910,"hit":{"t":1.5,"normal":[1,0,0],"point_a":[2,0,0],"point_b":[2.5,0,0],"start":"apart"}}"#,
+    ),
+    (
+        r#"{"id":911,"op":"cast_shape","max":1.75,"a":{"shape":{"ball":{"radius":0.5}},"velocity":[1,0,0]},"b":{"shape":{"ball":{"radius":0.5}},"position":[3,0,0]}}"#,
+        r#"{"id":911,"hit":null}"#,
+    ),
+    (
+        r#"{"id":912,"op":"cast_shape","a":{"shape":{"cuboid":{"half_extents":[1,1]}}},"b":{"shape":{"cuboid":{"half_extents":[1,1]}},"position":[0.5,2],"velocity":[1,0]}}"#,
+        r#"{"id":912,"hit":null}"#,
+    ),
+    (
+        r#"{"id":913,"op":"cast_shape","a":{"shape":{"half_space":{"normal":[0,1],"offset":0}}},"b":{"shape":{"ball":{"radius":1}},"position":[3,0.5],"velocity":[0,1]}}"#,
+        r#"{"id":913,"hit":{"t":0,"normal":[0,1],"point_a":[3,0],"point_b":[3,-0.5],"start":"overlapping"}}"#,
+    ),
+    (
+        r#"{"id":914,"op":"cast_shape","a":{"shape":{"half_space":{"normal":[0,1],"offset":0}}},"b":{"shape":{"ball":{"radius":1}},"position":[3,1],"velocity":[5,-1]}}"#,
+        r#"{"id":914,"hit":{"t":0,"normal":[0,1],"point_a":[3,0],"point_b":[3,0],"start":"touching"}}"#,
+    ),
 ];
 
 #[test]

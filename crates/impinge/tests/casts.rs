@@ -213,7 +213,7 @@ impl<V: Lab> Checker<'_, V> {
                 self.tally.hits += 1;
                 self.tally.started[hit.start as usize] += 1;
                 let time = hit.time.to_f64();
-                if !(0.0 <= time && hit.time <= path.max) || !hit.normal.is_finite() {
+                if !(0.0 <= time && hit.time <= path.max && hit.normal.is_finite()) {
                     return self.fail("time", format!("{hit:?}"));
                 }
                 let there = path.at(time);

@@ -1,9 +1,12 @@
 //! From a request to the text of its answer.
 
 use super::failure::{Failure, Kind};
-use super::request::{Fit, Precision, Question, Request};
-use super::space::{Kit, Posed, Turn, vectors};
-use impinge::generic::{Aabb, BoundingSphere, Mass, Obb, closest_points_within, contact_within, intersects, manifold};
+use super::request::{Body, Fit, Precision, Question, Request};
+use super::space::{Kit, Posed, Turn, vector, vectors};
+use impinge::generic::{
+    Aabb, BoundingSphere, Mass, Motion, Obb, Ray, Shape, ShapeRef, Start, cast_ray, cast_ray_hollow, cast_shape_within,
+    closest_points_within, contact_within, intersects, manifold, project_point,
+};
 use impinge::glam::{DVec2, DVec3, Vec2, Vec3};
 use impinge::{Real, Space};
 use serde::Serialize;
@@ -93,6 +96,51 @@ fn answer<V: Kit>(question: &Question, out: &mut Vec<u8>) -> Result<(), Failure>
                 None => out.extend_from_slice(b"\"manifold\":null"),
             }
         }
+        Question::ProjectPoint { a, point } => {
+            let a = posed(a)?;
+            let out_of_range = || Failure::new(Kind::OutOfRange, "point is out of range");
+            let found = project_point(&a.shape, a.pose, vector(*point)).ok_or_else(out_of_range)?;
+            write_vector("\"point\":", found.point, out);
+            write_member(",\"distance\":", found.distance, out);
+            out.extend_from_slice(b",\"inside\":");
+            write_json(&found.is_inside(), out);
+        }
+        Question::CastRay { a, origin, direction, solid, max } => {
+            let a = posed(a)?;
+            let ray = Ray::<V>::new(vector(*origin), vector(*direction)).map_err(Failure::of_ray)?;
+            let cast = if *solid { cast_ray } else { cast_ray_hollow };
+            match cast(ShapeRef::from(&a.shape), a.pose, ray, V::Real::from_f64(*max)) {
+                Some(hit) => {
+                    write_member("\"hit\":{\"t\":", hit.t, out);
+                    write_vector(",\"point\":", hit.point, out);
+                    write_vector(",\"normal\":", hit.normal, out);
+                    out.push(b'}');
+                }
+                None => out.extend_from_slice(b"\"hit\":null"),
+            }
+        }
+        Question::CastShape { a, b, velocities, margin, max } => {
+            let (a, motion_a) = in_motion::<V>(a, velocities[0])?;
+            let (b, motion_b) = in_motion::<V>(b, velocities[1])?;
+            let (max, margin) = (V::Real::from_f64(*max), V::Real::from_f64(*margin));
+            match cast_shape_within(&a, motion_a, &b, motion_b, max, margin) {
+                Some(hit) => {
+                    write_member("\"hit\":{\"t\":", hit.time, out);
+                    write_vector(",\"normal\":", hit.normal, out);
+                    write_vector(",\"point_a\":", hit.point_a(motion_a), out);
+                    write_vector(",\"point_b\":", hit.point_b(motion_b), out);
+                    out.extend_from_slice(b",\"start\":");
+                    let start = match hit.start {
+                        Start::Apart => "apart",
+                        Start::Touching => "touching",
+                        Start::Overlapping => "overlapping",
+                    };
+                    write_json(start, out);
+                    out.push(b'}');
+                }
+                None => out.extend_from_slice(b"\"hit\":null"),
+            }
+        }
         Question::Aabb(a) => {
             let a = posed(a)?;
             // A pose that was accepted has a box; the other case is for the compiler.
@@ -125,6 +173,16 @@ fn answer<V: Kit>(question: &Question, out: &mut Vec<u8>) -> Result<(), Failure>
         }
     }
     Ok(())
+}
+
+/// A body and where it goes.
+fn in_motion<V: Kit>(body: &Body, velocity: [f64; 3]) -> Result<(Shape<V>, Motion<V>), Failure> {
+    let Posed { shape, pose } = Posed::<V>::new(body)?;
+    let motion = pose.moving(vector(velocity));
+    if !motion.start().is_valid() {
+        return Err(Failure::new(Kind::OutOfRange, format!("{}: velocity is out of range", body.name)));
+    }
+    Ok((shape, motion))
 }
 
 /// The box or ball around points.

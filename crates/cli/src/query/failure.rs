@@ -1,7 +1,7 @@
 //! Why a request has no answer.
 
 use super::answer::plain;
-use impinge::{MassError, PoseError, Real, ShapeError};
+use impinge::{MassError, PoseError, RayError, Real, ShapeError};
 use serde::Serialize;
 
 /// The kinds of bad input, as the protocol names them.
@@ -96,6 +96,12 @@ impl Failure {
             // Without volume; so are errors that the library may learn in the future.
             _ => Kind::Degenerate,
         };
+        Failure::new(kind, error.to_string())
+    }
+
+    /// What the library says about a ray, in the protocol's words.
+    pub fn of_ray(error: RayError) -> Self {
+        let kind = if error == RayError::OutOfRange { Kind::OutOfRange } else { Kind::NotFinite };
         Failure::new(kind, error.to_string())
     }
 

@@ -91,6 +91,12 @@ impl<'a> Object<'a> {
         }
     }
 
+    /// True or false, that may be missing.
+    pub fn find_bool(&self, name: &str) -> Result<Option<bool>, Failure> {
+        let Some(text) = self.find(name) else { return Ok(None) };
+        serde_json::from_str(text).map(Some).map_err(|_| self.wrong_type(name, "true or false"))
+    }
+
     /// A number that may be missing, not checked for overflow.
     pub fn find_number(&self, name: &str) -> Result<Option<f64>, Failure> {
         let Some(text) = self.find(name) else { return Ok(None) };

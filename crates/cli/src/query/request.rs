@@ -47,6 +47,39 @@ pub enum Question {
         /// Not negative, finite.
         margin: f64,
     },
+    /// Where is its surface nearest to a point?
+    ProjectPoint {
+        /// The shape.
+        a: Body,
+        /// In the world.
+        point: [f64; 3],
+    },
+    /// Where does a ray hit it?
+    CastRay {
+        /// The shape.
+        a: Body,
+        /// Where the ray starts.
+        origin: [f64; 3],
+        /// Where it goes.
+        direction: [f64; 3],
+        /// Whether what starts inside hits at once.
+        solid: bool,
+        /// Not negative, maybe infinite.
+        max: f64,
+    },
+    /// When do the two, in motion, first touch?
+    CastShape {
+        /// The first shape.
+        a: Body,
+        /// The second shape.
+        b: Body,
+        /// How fast each moves.
+        velocities: [[f64; 3]; 2],
+        /// Not negative, finite.
+        margin: f64,
+        /// Not negative, maybe infinite.
+        max: f64,
+    },
     /// Which box is around it?
     Aabb(Body),
     /// What is the convex hull of these points?
@@ -163,7 +196,7 @@ pub fn parse(line: &[u8]) -> Result<Envelope<'_>, Failure> {
 }
 
 /// Operations of the protocol that are not answered yet.
-const LATER: [&str; 4] = ["project_point", "cast_ray", "cast_shape", "time_of_impact"];
+const LATER: [&str; 1] = ["time_of_impact"];
 
 /// Everything inside.
 pub fn decode(Envelope(object): &Envelope<'_>) -> Result<Request, Failure> {
@@ -176,6 +209,9 @@ pub fn decode(Envelope(object): &Envelope<'_>) -> Result<Request, Failure> {
         "distance" => &["id", "op", "precision", "dimension", "a", "b", "max"],
         "contact" | "manifold" => &["id", "op", "precision", "dimension", "a", "b", "margin"],
         "aabb" => &["id", "op", "precision", "dimension", "a"],
+        "project_point" => &["id", "op", "precision", "dimension", "a", "point"],
+        "cast_ray" => &["id", "op", "precision", "dimension", "a", "origin", "direction", "solid", "max"],
+        "cast_shape" => &["id", "op", "precision", "dimension", "a", "b", "margin", "max"],
         "hull" => &["id", "op", "precision", "dimension", "points"],
         "mass" => &["id", "op", "precision", "dimension", "a", "density"],
         "bounds" => &["id", "op", "precision", "dimension", "kind", "points"],
@@ -190,6 +226,25 @@ pub fn decode(Envelope(object): &Envelope<'_>) -> Result<Request, Failure> {
         "hull" => Question::Hull(object.vectors("points", &mut setting)?),
         "bounds" => Question::Bounds { fit: fit(object)?, points: object.vectors("points", &mut setting)? },
         "aabb" => Question::Aabb(body("a", object, &mut setting)?),
+        "project_point" => {
+            let a = body("a", object, &mut setting)?;
+            Question::ProjectPoint { a, point: object.vector("point", &mut setting)? }
+        }
+        "cast_ray" => {
+            let a = body("a", object, &mut setting)?;
+            let origin = object.vector("origin", &mut setting)?;
+            let direction = object.vector("direction", &mut setting)?;
+            let solid = object.find_bool("solid")?.unwrap_or(true);
+            let max = limit("max", object, &setting)?.unwrap_or(f64::INFINITY);
+            Question::CastRay { a, origin, direction, solid, max }
+        }
+        "cast_shape" => {
+            let (a, velocity_a) = moving("a", object, &mut setting)?;
+            let (b, velocity_b) = moving("b", object, &mut setting)?;
+            let margin = limit("margin", object, &setting)?.unwrap_or(0.0);
+            let max = limit("max", object, &setting)?.unwrap_or(f64::INFINITY);
+            Question::CastShape { a, b, velocities: [velocity_a, velocity_b], margin, max }
+        }
         "mass" => {
             let a = body("a", object, &mut setting)?;
             object.get("density")?;
@@ -264,8 +319,21 @@ fn body(name: &'static str, request: &Object<'_>, setting: &mut Setting) -> Resu
     let object = Object::read(name, request.get(name)?)?;
     object.check_repeats()?;
     object.only(&["shape", "position", "rotation", "angle"])?;
+    placed(name, &object, setting)
+}
+
+/// A body that may move, and its velocity.
+fn moving(name: &'static str, request: &Object<'_>, setting: &mut Setting) -> Result<(Body, [f64; 3]), Failure> {
+    let object = Object::read(name, request.get(name)?)?;
+    object.check_repeats()?;
+    object.only(&["shape", "position", "rotation", "angle", "velocity"])?;
+    let velocity = object.find_vector("velocity", setting)?.unwrap_or_default();
+    Ok((placed(name, &object, setting)?, velocity))
+}
+
+fn placed(name: &'static str, object: &Object<'_>, setting: &mut Setting) -> Result<Body, Failure> {
     let position = object.find_vector("position", setting)?.unwrap_or_default();
-    let rotation = rotation(name, &object, setting)?;
+    let rotation = rotation(name, object, setting)?;
     let angle = object.find_finite("angle", setting)?;
     if angle.is_some() {
         setting.require(2, || format!("{name}: angle"))?;

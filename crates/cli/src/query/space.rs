@@ -112,7 +112,7 @@ pub fn vectors<V: Space>(numbers: &[[f64; 3]]) -> Vec<V> {
 }
 
 /// The nearest vector of this space; the third component is dropped in 2D.
-fn vector<V: Space>(numbers: [f64; 3]) -> V {
+pub fn vector<V: Space>(numbers: [f64; 3]) -> V {
     let mut vector = V::ZERO;
     for (i, number) in numbers.into_iter().enumerate().take(V::DIMENSION) {
         vector = vector.with(i, Real::from_f64(number));
