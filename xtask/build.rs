@@ -6,8 +6,14 @@
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
-const PAGES: [&str; 5] =
-    ["README.md", "docs/conventions.md", "docs/guide/shapes.md", "docs/guide/queries.md", "docs/guide/bounding.md"];
+const PAGES: [&str; 6] = [
+    "README.md",
+    "docs/conventions.md",
+    "docs/guide/shapes.md",
+    "docs/guide/queries.md",
+    "docs/guide/bounding.md",
+    "docs/guide/motion.md",
+];
 
 fn main() {
     let root = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").expect("set by cargo")).join("..");

@@ -25,6 +25,14 @@ pub enum Family {
     Manifold2,
     #[value(name = "manifold3")]
     Manifold3,
+    #[value(name = "cast2")]
+    Cast2,
+    #[value(name = "cast3")]
+    Cast3,
+    #[value(name = "ray2")]
+    Ray2,
+    #[value(name = "ray3")]
+    Ray3,
     #[value(name = "fits")]
     Fits,
 }
@@ -40,6 +48,10 @@ impl Family {
             Family::Contact3 => "contact3",
             Family::Manifold2 => "manifold2",
             Family::Manifold3 => "manifold3",
+            Family::Cast2 => "cast2",
+            Family::Cast3 => "cast3",
+            Family::Ray2 => "ray2",
+            Family::Ray3 => "ray3",
             Family::Fits => "fits",
         }
     }
@@ -47,8 +59,18 @@ impl Family {
     /// The peers that some case of the family has.
     pub fn peers(self) -> &'static [&'static str] {
         match self {
-            Family::Intersects2 | Family::Distance2 | Family::Contact2 | Family::Manifold2 => &["parry2d", "box2d"],
-            Family::Intersects3 | Family::Distance3 | Family::Contact3 | Family::Manifold3 => &["parry3d", "box3d"],
+            Family::Intersects2
+            | Family::Distance2
+            | Family::Contact2
+            | Family::Manifold2
+            | Family::Cast2
+            | Family::Ray2 => &["parry2d", "box2d"],
+            Family::Intersects3
+            | Family::Distance3
+            | Family::Contact3
+            | Family::Manifold3
+            | Family::Cast3
+            | Family::Ray3 => &["parry3d", "box3d"],
             Family::Fits => &["miniball", "parry2d", "parry3d"],
         }
     }
@@ -70,6 +92,10 @@ impl Family {
             Family::Contact3 => pair::run3(name, Query::Contact, settings, report),
             Family::Manifold2 => pair::run2(name, Query::Manifold, settings, report),
             Family::Manifold3 => pair::run3(name, Query::Manifold, settings, report),
+            Family::Cast2 => pair::cast2(name, settings, report),
+            Family::Cast3 => pair::cast3(name, settings, report),
+            Family::Ray2 => pair::ray2(name, settings, report),
+            Family::Ray3 => pair::ray3(name, settings, report),
             Family::Fits => fit::run(name, settings, report),
         }
     }

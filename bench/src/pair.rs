@@ -1,4 +1,4 @@
-//! Queries on two shapes: do they meet, how far apart are they, how do they touch, at which points.
+//! Queries on two shapes: do they meet, how far apart are they, how do they touch, at which points; when do they hit if they move.
 //!
 //! Every case is a pair of shape kinds. Its input is drawn once, in our own types ([`scene`]); each library gets it converted
 //! to its own shapes and poses ([`ours`](dim3::ours), [`parry`](dim3::parry), [`box2d`], [`box3d`]) and lines up one or more
@@ -12,6 +12,7 @@ mod contestant;
 mod dim2;
 mod dim3;
 mod kind;
+mod moving;
 mod scene;
 
 use crate::options::Settings;
@@ -24,6 +25,7 @@ use kind::Kind;
 use scene::{Dimension, Layout, Scene};
 
 pub use answer::Query;
+pub use moving::{cast2, cast3, ray2, ray3};
 
 /// The calls a library offers for a query, given the input.
 type Lineup<V> = fn(Query, &Scene<V>) -> Vec<Box<dyn Contestant>>;

@@ -15,9 +15,11 @@ mod fitted_boxes;
 mod gap;
 mod half_space;
 mod manifold;
+mod sweeps;
 mod swept;
 mod tetrahedron;
 mod ties;
+mod tunnelling;
 mod turned;
 
 use crate::workspace::{Outcome, files, read, root, write as write_file};
@@ -27,7 +29,7 @@ use std::path::PathBuf;
 
 type Drawing = fn() -> Result<Canvas, ShapeError>;
 
-const FIGURES: [(&str, Drawing); 14] = [
+const FIGURES: [(&str, Drawing); 16] = [
     ("aabb.svg", aabb::draw),
     ("axes.svg", axes::draw),
     ("closest.svg", closest::draw),
@@ -38,9 +40,11 @@ const FIGURES: [(&str, Drawing); 14] = [
     ("gap.svg", gap::draw),
     ("half_space.svg", half_space::draw),
     ("manifold.svg", manifold::draw),
+    ("sweeps.svg", sweeps::draw),
     ("swept.svg", swept::draw),
     ("tetrahedron.svg", tetrahedron::draw),
     ("ties.svg", ties::draw),
+    ("tunnelling.svg", tunnelling::draw),
     ("turned.svg", turned::draw),
 ];
 

@@ -18,6 +18,7 @@ page!(Conventions, "conventions.md");
 page!(GuideShapes, "shapes.md");
 page!(GuideQueries, "queries.md");
 page!(GuideBounding, "bounding.md");
+page!(GuideMotion, "motion.md");
 
 /// Every link to a file leads to one.
 pub fn check_links() -> Outcome {

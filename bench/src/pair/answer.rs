@@ -44,7 +44,12 @@ pub enum Answer {
     Contact(Option<f32>),
     /// The depth of the deepest point, negative for a gap, when they touch up to the margin.
     Manifold(Option<f32>),
+    /// The time of the hit, when there is one.
+    Cast(Option<f32>),
 }
+
+/// Up to this time shapes and rays fly.
+pub const FLIGHT: f32 = 1.0;
 
 /// Gaps up to this are part of a manifold. Box2D and Box3D know no other.
 pub const MARGIN: f32 = 0.02;
@@ -57,25 +62,33 @@ pub const TOUCHING: f32 = 1e-5;
 const BAND: f32 = 1e-4;
 
 /// Depths and distances may differ by this part of the shapes' size.
-const TOLERANCE: f32 = 1e-3;
+pub const TOLERANCE: f32 = 1e-3;
 
 /// Depths of manifolds may differ by this part of the shapes' size: everyone trades some depth for a normal that stays the same.
 const SLOP: f32 = 1.0 / 512.0;
 
-/// Whether two libraries agree on a pair of the given `size`, whose signed gap is known where there is one.
+/// Whether two libraries agree on a pair of the given `size`, whose signed gap is known where there is one. Of a pair that moves, the
+/// size is the time in which it goes that far, and the gap is 0 where it hardly hits or hardly misses.
 pub fn same(ours: Answer, theirs: Answer, gap: Option<f32>, size: f32) -> bool {
     let close = |x: f32, y: f32| (x - y).abs() <= TOLERANCE * size;
     let touching = gap.is_some_and(|gap| gap.abs() <= BAND * size);
     match (ours, theirs) {
         (Answer::Intersects(x), Answer::Intersects(y)) => x == y || touching,
         (Answer::Distance(x), Answer::Distance(y)) => close(x, y),
-        (Answer::Contact(Some(x)), Answer::Contact(Some(y))) => close(x, y),
-        (Answer::Contact(x), Answer::Contact(y)) => x.is_some() == y.is_some() || touching,
+        (Answer::Contact(Some(x)), Answer::Contact(Some(y))) | (Answer::Cast(Some(x)), Answer::Cast(Some(y))) => {
+            close(x, y)
+        }
+        (Answer::Contact(x), Answer::Contact(y)) | (Answer::Cast(x), Answer::Cast(y)) => {
+            x.is_some() == y.is_some() || touching
+        }
         (Answer::Manifold(Some(x)), Answer::Manifold(Some(y))) => (x - y).abs() <= SLOP * size,
         (Answer::Manifold(x), Answer::Manifold(y)) => {
             x.is_some() == y.is_some() || gap.is_some_and(|gap| (gap - MARGIN).abs() <= SLOP * size)
         }
-        (Answer::Intersects(_) | Answer::Distance(_) | Answer::Contact(_) | Answer::Manifold(_), _) => false,
+        (
+            Answer::Intersects(_) | Answer::Distance(_) | Answer::Contact(_) | Answer::Manifold(_) | Answer::Cast(_),
+            _,
+        ) => false,
     }
 }
 

@@ -4,13 +4,14 @@
 //! the inline functions of its header do; they are not exported. Manifolds report gaps of up to 0.02, which count for
 //! manifolds but not as contacts. Caches start empty.
 
-use super::answer::{Answer, Query, TOUCHING};
+use super::answer::{Answer, FLIGHT, Query, TOUCHING};
 use super::contestant::{Calls, Contestant, Input};
 use super::scene::Scene;
 use boxdd_sys::ffi::{
-    self, b2Capsule, b2Circle, b2LocalManifold, b2Polygon, b2Rot, b2Segment, b2ShapeProxy, b2Transform, b2Vec2,
+    self, b2Capsule, b2CastOutput, b2Circle, b2LocalManifold, b2Polygon, b2Rot, b2Segment, b2ShapeProxy, b2Transform,
+    b2Vec2,
 };
-use impinge::d2::{Pose, Shape, Vec2};
+use impinge::d2::{Motion, Pose, Shape, Vec2};
 use std::mem::zeroed;
 use std::ptr::null_mut;
 
@@ -164,6 +165,88 @@ fn by_manifold<A: 'static, B: 'static>(
     calls.done()
 }
 
+/// How long a unit is to Box2D. Its casts stop a 200th of that before or behind the surface.
+pub fn set_unit(length: f32) {
+    // SAFETY: nobody else uses Box2D now.
+    unsafe { ffi::b2SetLengthUnitsPerMeter(length) };
+}
+
+/// The cast of one point cloud at another.
+pub fn cast(scene: &Scene<Vec2>) -> Lineup {
+    let moving = |motion: Motion| (transform(motion.start()), vector(motion.velocity()));
+    let mut calls = Calls::new(BOX2D, scene.convert_moving(proxy, proxy, moving, moving));
+    calls.add(
+        "b2ShapeCast",
+        |a, (pose_a, v): &(b2Transform, b2Vec2), b, (pose_b, w): &(b2Transform, b2Vec2)| {
+            let input = ffi::b2ShapeCastPairInput {
+                proxyA: *a,
+                proxyB: *b,
+                transform: relative(pose_a, pose_b),
+                translationB: turned_back(pose_a.q, b2Vec2 { x: w.x - v.x, y: w.y - v.y }),
+                maxFraction: FLIGHT,
+                canEncroach: false,
+            };
+            // SAFETY: the input outlives the call.
+            unsafe { ffi::b2ShapeCast(&input) }
+        },
+        hit,
+    );
+    calls.done()
+}
+
+pub fn ray_circle(scene: &Scene<Vec2>) -> Lineup {
+    by_ray(scene, "b2RayCastCircle", circle, |shape, ray| {
+        // SAFETY: all pointers are valid for the call.
+        unsafe { ffi::b2RayCastCircle(shape, ray) }
+    })
+}
+
+pub fn ray_capsule(scene: &Scene<Vec2>) -> Lineup {
+    by_ray(scene, "b2RayCastCapsule", capsule, |shape, ray| {
+        // SAFETY: all pointers are valid for the call.
+        unsafe { ffi::b2RayCastCapsule(shape, ray) }
+    })
+}
+
+pub fn ray_segment(scene: &Scene<Vec2>) -> Lineup {
+    by_ray(scene, "b2RayCastSegment", segment, |shape, ray| {
+        // SAFETY: all pointers are valid for the call.
+        unsafe { ffi::b2RayCastSegment(shape, ray, false) }
+    })
+}
+
+pub fn ray_polygon(scene: &Scene<Vec2>) -> Lineup {
+    by_ray(scene, "b2RayCastPolygon", polygon, |shape, ray| {
+        // SAFETY: all pointers are valid for the call.
+        unsafe { ffi::b2RayCastPolygon(shape, ray) }
+    })
+}
+
+/// A ray at a shape, in its frame.
+fn by_ray<A: Clone + 'static>(
+    scene: &Scene<Vec2>,
+    name: &'static str,
+    shape: fn(&Shape) -> A,
+    cast: impl Fn(&A, &ffi::b2RayCastInput) -> b2CastOutput + 'static,
+) -> Lineup {
+    let ray = |point: Motion| (vector(point.start().translation()), vector(point.velocity()));
+    let mut calls = Calls::new(BOX2D, scene.convert_moving(shape, |_| (), |motion| transform(motion.start()), ray));
+    calls.add(
+        name,
+        move |a, pose: &b2Transform, (), (from, way): &(b2Vec2, b2Vec2)| {
+            let from = b2Vec2 { x: from.x - pose.p.x, y: from.y - pose.p.y };
+            let (origin, translation) = (turned_back(pose.q, from), turned_back(pose.q, *way));
+            cast(a, &ffi::b2RayCastInput { origin, translation, maxFraction: FLIGHT })
+        },
+        hit,
+    );
+    calls.done()
+}
+
+fn hit(output: &b2CastOutput) -> Answer {
+    Answer::Cast(output.hit.then_some(output.fraction))
+}
+
 /// A shape as GJK sees it: the hull of some points, rounded.
 fn proxy(shape: &Shape) -> b2ShapeProxy {
     let (points, radius) = match shape {
@@ -228,11 +311,13 @@ fn vector(v: Vec2) -> b2Vec2 {
 #[inline(always)]
 fn relative(first: &b2Transform, second: &b2Transform) -> b2Transform {
     let (q, r) = (first.q, second.q);
-    let (x, y) = (second.p.x - first.p.x, second.p.y - first.p.y);
-    b2Transform {
-        p: b2Vec2 { x: q.c * x + q.s * y, y: q.c * y - q.s * x },
-        q: b2Rot { c: q.c * r.c + q.s * r.s, s: q.c * r.s - q.s * r.c },
-    }
+    let way = b2Vec2 { x: second.p.x - first.p.x, y: second.p.y - first.p.y };
+    b2Transform { p: turned_back(q, way), q: b2Rot { c: q.c * r.c + q.s * r.s, s: q.c * r.s - q.s * r.c } }
+}
+
+#[inline(always)]
+fn turned_back(q: b2Rot, v: b2Vec2) -> b2Vec2 {
+    b2Vec2 { x: q.c * v.x + q.s * v.y, y: q.c * v.y - q.s * v.x }
 }
 
 #[inline(always)]

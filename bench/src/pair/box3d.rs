@@ -5,13 +5,14 @@
 //! exported. Manifolds report gaps of up to 0.02, which count for manifolds and not as contacts; those of a sphere with a
 //! sphere or capsule report none. Caches are empty unless warm ones are asked for.
 
-use super::answer::{Answer, Query, TOUCHING};
+use super::answer::{Answer, FLIGHT, Query, TOUCHING};
 use super::contestant::{Calls, Contestant, Input};
 use super::scene::Scene;
 use boxddd_sys::ffi::{
-    self, b3Capsule, b3HullData, b3LocalManifold, b3Quat, b3SATCache, b3SimplexCache, b3Sphere, b3Transform, b3Vec3,
+    self, b3Capsule, b3CastOutput, b3HullData, b3LocalManifold, b3Quat, b3SATCache, b3SimplexCache, b3Sphere,
+    b3Transform, b3Vec3,
 };
-use impinge::d3::{Pose, Shape, Vec3};
+use impinge::d3::{Motion, Pose, Shape, Vec3};
 use std::mem::zeroed;
 use std::ptr::{self, null_mut};
 use std::rc::Rc;
@@ -229,6 +230,81 @@ fn by_manifold<A: 'static, B: 'static, C: Copy + 'static>(
     calls.done()
 }
 
+/// How long a unit is to Box3D. Its casts stop a 200th of that before or behind the surface.
+pub fn set_unit(length: f32) {
+    // SAFETY: nobody else uses Box3D now.
+    unsafe { ffi::b3SetLengthUnitsPerMeter(length) };
+}
+
+/// The cast of one point cloud at another.
+pub fn cast(scene: &Scene<Vec3>) -> Lineup {
+    let moving = |motion: Motion| (transform(motion.start()), vector(motion.velocity()));
+    let mut calls = Calls::new(BOX3D, scene.convert_moving(Cloud::of, Cloud::of, moving, moving));
+    calls.add(
+        "b3ShapeCast",
+        |a, (pose_a, v): &(b3Transform, b3Vec3), b, (pose_b, w): &(b3Transform, b3Vec3)| {
+            let input = ffi::b3ShapeCastPairInput {
+                proxyA: a.proxy(),
+                proxyB: b.proxy(),
+                transform: relative(pose_a, pose_b),
+                translationB: turned_back(pose_a.q, difference(*w, *v)),
+                maxFraction: FLIGHT,
+                canEncroach: false,
+            };
+            // SAFETY: the clouds outlive the call.
+            unsafe { ffi::b3ShapeCast(&input) }
+        },
+        hit,
+    );
+    calls.done()
+}
+
+pub fn ray_sphere(scene: &Scene<Vec3>) -> Lineup {
+    by_ray(scene, "b3RayCastSphere", sphere, |shape, ray| {
+        // SAFETY: all pointers are valid for the call.
+        unsafe { ffi::b3RayCastSphere(shape, ray) }
+    })
+}
+
+pub fn ray_capsule(scene: &Scene<Vec3>) -> Lineup {
+    by_ray(scene, "b3RayCastCapsule", capsule, |shape, ray| {
+        // SAFETY: all pointers are valid for the call.
+        unsafe { ffi::b3RayCastCapsule(shape, ray) }
+    })
+}
+
+pub fn ray_hull<A: Hull>(scene: &Scene<Vec3>) -> Lineup {
+    by_ray(scene, "b3RayCastHull", A::of, |shape, ray| {
+        // SAFETY: all pointers are valid for the call.
+        unsafe { ffi::b3RayCastHull(shape.data(), ray) }
+    })
+}
+
+/// A ray at a shape, in its frame.
+fn by_ray<A: Clone + 'static>(
+    scene: &Scene<Vec3>,
+    name: &'static str,
+    shape: fn(&Shape) -> A,
+    cast: impl Fn(&A, &ffi::b3RayCastInput) -> b3CastOutput + 'static,
+) -> Lineup {
+    let ray = |point: Motion| (vector(point.start().translation()), vector(point.velocity()));
+    let mut calls = Calls::new(BOX3D, scene.convert_moving(shape, |_| (), |motion| transform(motion.start()), ray));
+    calls.add(
+        name,
+        move |a, pose: &b3Transform, (), (from, way): &(b3Vec3, b3Vec3)| {
+            let origin = turned_back(pose.q, difference(*from, pose.p));
+            let translation = turned_back(pose.q, *way);
+            cast(a, &ffi::b3RayCastInput { origin, translation, maxFraction: FLIGHT })
+        },
+        hit,
+    );
+    calls.done()
+}
+
+fn hit(output: &b3CastOutput) -> Answer {
+    Answer::Cast(output.hit.then_some(output.fraction))
+}
+
 /// A shape as GJK sees it: the hull of some points, rounded.
 #[derive(Clone)]
 struct Cloud {
@@ -351,7 +427,12 @@ fn relative(first: &b3Transform, second: &b3Transform) -> b3Transform {
         },
         s: q.s * r.s + (u.x * v.x + u.y * v.y + u.z * v.z),
     };
-    b3Transform { p: rotated(b3Quat { v: u, s: -q.s }, difference(second.p, first.p)), q: rotation }
+    b3Transform { p: turned_back(q, difference(second.p, first.p)), q: rotation }
+}
+
+#[inline(always)]
+fn turned_back(q: b3Quat, v: b3Vec3) -> b3Vec3 {
+    rotated(b3Quat { v: q.v, s: -q.s }, v)
 }
 
 #[inline(always)]

@@ -27,22 +27,22 @@ pub trait Contestant: Timed {
 /// How many shapes there are to choose from on each side. Pairs choose with a byte, so no look-up is checked.
 pub const POOL: usize = 256;
 
-/// The input in one library's own types.
-pub struct Input<A, B, P> {
+/// The input in one library's own types: shapes, and where those of A and of B are.
+pub struct Input<A, B, P, O = P> {
     pub shapes_a: Box<[A; POOL]>,
     pub shapes_b: Box<[B; POOL]>,
-    pub pairs: Vec<Pair<P>>,
+    pub pairs: Vec<Pair<P, O>>,
 }
 
 /// Collects the calls of one library on one input.
-pub struct Calls<A, B, P> {
+pub struct Calls<A, B, P, O = P> {
     library: &'static str,
-    input: Rc<Input<A, B, P>>,
+    input: Rc<Input<A, B, P, O>>,
     contestants: Vec<Box<dyn Contestant>>,
 }
 
-impl<A: 'static, B: 'static, P: Copy + 'static> Calls<A, B, P> {
-    pub fn new(library: &'static str, input: Input<A, B, P>) -> Self {
+impl<A: 'static, B: 'static, P: Copy + 'static, O: Copy + 'static> Calls<A, B, P, O> {
+    pub fn new(library: &'static str, input: Input<A, B, P, O>) -> Self {
         Calls { library, input: Rc::new(input), contestants: Vec::new() }
     }
 
@@ -50,7 +50,7 @@ impl<A: 'static, B: 'static, P: Copy + 'static> Calls<A, B, P> {
     pub fn add<R: 'static>(
         &mut self,
         call: &'static str,
-        query: impl Fn(&A, &P, &B, &P) -> R + 'static,
+        query: impl Fn(&A, &P, &B, &O) -> R + 'static,
         read: impl Fn(&R) -> Answer + 'static,
     ) {
         self.add_with((), call, move |(), a, pose_a, b, pose_b| query(a, pose_a, b, pose_b), move |(), r| read(r));
@@ -61,10 +61,10 @@ impl<A: 'static, B: 'static, P: Copy + 'static> Calls<A, B, P> {
         &mut self,
         scratch: S,
         call: &'static str,
-        query: impl Fn(&mut S, &A, &P, &B, &P) -> R + 'static,
+        query: impl Fn(&mut S, &A, &P, &B, &O) -> R + 'static,
         read: impl Fn(&S, &R) -> Answer + 'static,
     ) {
-        let query = move |scratch: &mut S, (): &mut (), a: &A, pose_a: &P, b: &B, pose_b: &P| {
+        let query = move |scratch: &mut S, (): &mut (), a: &A, pose_a: &P, b: &B, pose_b: &O| {
             query(scratch, a, pose_a, b, pose_b)
         };
         self.add_warm(scratch, (), call, query, move |scratch, (), result| read(scratch, result));
@@ -76,7 +76,7 @@ impl<A: 'static, B: 'static, P: Copy + 'static> Calls<A, B, P> {
         scratch: S,
         memory: M,
         call: &'static str,
-        query: impl Fn(&mut S, &mut M, &A, &P, &B, &P) -> R + 'static,
+        query: impl Fn(&mut S, &mut M, &A, &P, &B, &O) -> R + 'static,
         read: impl Fn(&S, &M, &R) -> Answer + 'static,
     ) {
         let (library, input) = (self.library, self.input.clone());
@@ -89,10 +89,10 @@ impl<A: 'static, B: 'static, P: Copy + 'static> Calls<A, B, P> {
     }
 }
 
-struct Call<A, B, P, S, M, Q, F> {
+struct Call<A, B, P, O, S, M, Q, F> {
     library: &'static str,
     call: &'static str,
-    input: Rc<Input<A, B, P>>,
+    input: Rc<Input<A, B, P, O>>,
     scratch: S,
     /// One for every pair.
     memory: Vec<M>,
@@ -100,11 +100,12 @@ struct Call<A, B, P, S, M, Q, F> {
     read: F,
 }
 
-impl<A, B, P, S, M, Q, F, R> Timed for Call<A, B, P, S, M, Q, F>
+impl<A, B, P, O, S, M, Q, F, R> Timed for Call<A, B, P, O, S, M, Q, F>
 where
     P: Copy,
+    O: Copy,
     M: Clone,
-    Q: Fn(&mut S, &mut M, &A, &P, &B, &P) -> R,
+    Q: Fn(&mut S, &mut M, &A, &P, &B, &O) -> R,
 {
     fn prepare(&mut self, pairs: Range<usize>) {
         for (pair, memory) in self.input.pairs[pairs.clone()].iter().zip(&self.memory[pairs]) {
@@ -136,11 +137,12 @@ where
     }
 }
 
-impl<A, B, P, S, M, Q, F, R> Contestant for Call<A, B, P, S, M, Q, F>
+impl<A, B, P, O, S, M, Q, F, R> Contestant for Call<A, B, P, O, S, M, Q, F>
 where
     P: Copy,
+    O: Copy,
     M: Clone,
-    Q: Fn(&mut S, &mut M, &A, &P, &B, &P) -> R,
+    Q: Fn(&mut S, &mut M, &A, &P, &B, &O) -> R,
     F: Fn(&S, &M, &R) -> Answer,
 {
     fn library(&self) -> &'static str {

@@ -4,16 +4,18 @@
 pub mod ours;
 #[path = "parry.rs"]
 pub mod parry;
+#[path = "parry_moving.rs"]
+mod parry_moving;
 
 use super::kind::Kind;
 use super::scene::Dimension;
-use super::{Case, box2d};
+use super::{Case, box2d, moving};
 use crate::random::Random;
 use impinge::ShapeError;
 use impinge::d2 as space;
 use parry2d as parry_crate;
 use parry2d::shape::ConvexPolygon;
-use space::{Ball, Capsule, Cuboid, HalfSpace, Plane, Polygon, Pose, Rotation2, Segment, Shape, Vec2 as V};
+use space::{Ball, Capsule, Cuboid, HalfSpace, Motion, Plane, Polygon, Pose, Rotation2, Segment, Shape, Vec2 as V};
 
 const DIMENSION: usize = 2;
 const PARRY: &str = "parry2d";
@@ -51,6 +53,41 @@ pub const CASES: &[Case<V>] = &[
     case(Kind::Plane, Kind::Plane, &[ours::pair::<Plane, Plane>]),
 ];
 
+/// Who answers when which pair hits.
+#[rustfmt::skip]
+pub const CASTS: &[moving::Case<V>] = &[
+    moving(Kind::Ball, Kind::Ball, &[ours::cast::<Ball, Ball>, parry_moving::ball_ball, box2d::cast]),
+    moving(Kind::Capsule, Kind::Ball, &[ours::cast::<Capsule, Ball>, parry_moving::cast::<parry::Capsule, parry::Ball>, box2d::cast]),
+    moving(Kind::Segment, Kind::Ball, &[ours::cast::<Segment, Ball>, parry_moving::cast::<parry::Segment, parry::Ball>, box2d::cast]),
+    moving(Kind::Cuboid, Kind::Ball, &[ours::cast::<Cuboid, Ball>, parry_moving::cast::<parry::Cuboid, parry::Ball>, box2d::cast]),
+    moving(Kind::Polygon, Kind::Ball, &[ours::cast::<Polygon, Ball>, parry_moving::cast::<ConvexPolygon, parry::Ball>, box2d::cast]),
+    moving(Kind::Capsule, Kind::Capsule, &[ours::cast::<Capsule, Capsule>, parry_moving::cast::<parry::Capsule, parry::Capsule>, box2d::cast]),
+    moving(Kind::Capsule, Kind::Segment, &[ours::cast::<Capsule, Segment>, parry_moving::cast::<parry::Capsule, parry::Segment>, box2d::cast]),
+    moving(Kind::Segment, Kind::Segment, &[ours::cast::<Segment, Segment>, parry_moving::cast::<parry::Segment, parry::Segment>, box2d::cast]),
+    moving(Kind::Cuboid, Kind::Capsule, &[ours::cast::<Cuboid, Capsule>, parry_moving::cast::<parry::Cuboid, parry::Capsule>, box2d::cast]),
+    moving(Kind::Cuboid, Kind::Segment, &[ours::cast::<Cuboid, Segment>, parry_moving::cast::<parry::Cuboid, parry::Segment>, box2d::cast]),
+    moving(Kind::Cuboid, Kind::Cuboid, &[ours::cast::<Cuboid, Cuboid>, parry_moving::cast::<parry::Cuboid, parry::Cuboid>, box2d::cast]),
+    moving(Kind::Polygon, Kind::Capsule, &[ours::cast::<Polygon, Capsule>, parry_moving::cast::<ConvexPolygon, parry::Capsule>, box2d::cast]),
+    moving(Kind::Polygon, Kind::Segment, &[ours::cast::<Polygon, Segment>, parry_moving::cast::<ConvexPolygon, parry::Segment>, box2d::cast]),
+    moving(Kind::Polygon, Kind::Cuboid, &[ours::cast::<Polygon, Cuboid>, parry_moving::cast::<ConvexPolygon, parry::Cuboid>, box2d::cast]),
+    moving(Kind::Polygon, Kind::Polygon, &[ours::cast::<Polygon, Polygon>, parry_moving::cast::<ConvexPolygon, ConvexPolygon>, box2d::cast]),
+];
+
+/// Who answers where a ray hits.
+#[rustfmt::skip]
+pub const RAYS: &[moving::Case<V>] = &[
+    moving(Kind::Ball, Kind::Point, &[ours::ray::<Ball>, parry_moving::ray::<parry::Ball>, box2d::ray_circle]),
+    moving(Kind::Capsule, Kind::Point, &[ours::ray::<Capsule>, parry_moving::ray::<parry::Capsule>, box2d::ray_capsule]),
+    moving(Kind::Segment, Kind::Point, &[ours::ray::<Segment>, parry_moving::ray::<parry::Segment>, box2d::ray_segment]),
+    moving(Kind::Cuboid, Kind::Point, &[ours::ray::<Cuboid>, parry_moving::ray::<parry::Cuboid>, box2d::ray_polygon]),
+    moving(Kind::Polygon, Kind::Point, &[ours::ray::<Polygon>, parry_moving::ray::<ConvexPolygon>, box2d::ray_polygon]),
+    moving(Kind::HalfSpace, Kind::Point, &[ours::ray::<HalfSpace>, parry_moving::ray::<parry::HalfSpace>]),
+];
+
+const fn moving(a: Kind, b: Kind, lineups: &'static [moving::Lineup<V>]) -> moving::Case<V> {
+    moving::Case { a, b, lineups }
+}
+
 const fn case(a: Kind, b: Kind, lineups: &'static [super::Lineup<V>]) -> Case<V> {
     Case { a, b, lineups }
 }
@@ -81,6 +118,10 @@ impl Dimension for V {
 
     fn gap(a: &Shape, pose_a: Pose, b: &Shape, pose_b: Pose) -> Option<f32> {
         ours::gap(a, pose_a, b, pose_b)
+    }
+
+    fn cast(a: &Shape, motion_a: Motion, b: &Shape, motion_b: Motion) -> Option<f32> {
+        ours::hit(a, motion_a, b, motion_b)
     }
 }
 

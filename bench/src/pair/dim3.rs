@@ -4,18 +4,23 @@
 pub mod ours;
 #[path = "parry.rs"]
 pub mod parry;
+#[path = "parry_moving.rs"]
+mod parry_moving;
 
 use super::answer::Query;
 use super::kind::Kind;
 use super::scene::{Dimension, Scene};
-use super::{Case, box3d};
+use super::{Case, box3d, moving};
 use crate::random::Random;
 use impinge::ShapeError;
 use impinge::d3 as space;
 use parry3d as parry_crate;
 use parry3d::query::details;
-use parry3d::shape::{ConvexPolyhedron, Triangle as ParryTriangle};
-use space::{Ball, Capsule, Cuboid, HalfSpace, Hull, Plane, Pose, Quat, Segment, Shape, Triangle, Vec3 as V};
+use parry3d::shape::{Cone as ParryCone, ConvexPolyhedron, Cylinder as ParryCylinder, Triangle as ParryTriangle};
+use space::{
+    Ball, Capsule, Cone, Cuboid, Cylinder, HalfSpace, Hull, Motion, Plane, Pose, Quat, Segment, Shape, Triangle,
+    Vec3 as V,
+};
 use std::f32::consts::TAU;
 
 const DIMENSION: usize = 3;
@@ -57,6 +62,38 @@ pub const CASES: &[Case<V>] = &[
     case(Kind::Plane, Kind::Plane, &[ours::pair::<Plane, Plane>]),
 ];
 
+/// Who answers when which pair hits.
+#[rustfmt::skip]
+pub const CASTS: &[moving::Case<V>] = &[
+    moving(Kind::Ball, Kind::Ball, &[ours::cast::<Ball, Ball>, parry_moving::ball_ball, box3d::cast]),
+    moving(Kind::Capsule, Kind::Ball, &[ours::cast::<Capsule, Ball>, parry_moving::cast::<parry::Capsule, parry::Ball>, box3d::cast]),
+    moving(Kind::Cuboid, Kind::Ball, &[ours::cast::<Cuboid, Ball>, parry_moving::cast::<parry::Cuboid, parry::Ball>, box3d::cast]),
+    moving(Kind::Capsule, Kind::Capsule, &[ours::cast::<Capsule, Capsule>, parry_moving::cast::<parry::Capsule, parry::Capsule>, box3d::cast]),
+    moving(Kind::Cuboid, Kind::Capsule, &[ours::cast::<Cuboid, Capsule>, parry_moving::cast::<parry::Cuboid, parry::Capsule>, box3d::cast]),
+    moving(Kind::Cuboid, Kind::Cuboid, &[ours::cast::<Cuboid, Cuboid>, parry_moving::cast::<parry::Cuboid, parry::Cuboid>, box3d::cast]),
+    moving(Kind::Triangle, Kind::Ball, &[ours::cast::<Triangle, Ball>, parry_moving::cast::<ParryTriangle, parry::Ball>, box3d::cast]),
+    moving(Kind::Hull32, Kind::Ball, &[ours::cast::<Hull, Ball>, parry_moving::cast::<ConvexPolyhedron, parry::Ball>, box3d::cast]),
+    moving(Kind::Hull32, Kind::Cuboid, &[ours::cast::<Hull, Cuboid>, parry_moving::cast::<ConvexPolyhedron, parry::Cuboid>, box3d::cast]),
+    moving(Kind::Hull32, Kind::Hull32, &[ours::cast::<Hull, Hull>, parry_moving::cast::<ConvexPolyhedron, ConvexPolyhedron>, box3d::cast]),
+];
+
+/// Who answers where a ray hits.
+#[rustfmt::skip]
+pub const RAYS: &[moving::Case<V>] = &[
+    moving(Kind::Ball, Kind::Point, &[ours::ray::<Ball>, parry_moving::ray::<parry::Ball>, box3d::ray_sphere]),
+    moving(Kind::Capsule, Kind::Point, &[ours::ray::<Capsule>, parry_moving::ray::<parry::Capsule>, box3d::ray_capsule]),
+    moving(Kind::Cuboid, Kind::Point, &[ours::ray::<Cuboid>, parry_moving::ray::<parry::Cuboid>, box3d::ray_hull::<box3d::BoxHull>]),
+    moving(Kind::Triangle, Kind::Point, &[ours::ray::<Triangle>, parry_moving::ray::<ParryTriangle>]),
+    moving(Kind::Hull32, Kind::Point, &[ours::ray::<Hull>, parry_moving::ray::<ConvexPolyhedron>, box3d::ray_hull::<box3d::AnyHull>]),
+    moving(Kind::Cylinder, Kind::Point, &[ours::ray::<Cylinder>, parry_moving::ray::<ParryCylinder>]),
+    moving(Kind::Cone, Kind::Point, &[ours::ray::<Cone>, parry_moving::ray::<ParryCone>]),
+    moving(Kind::HalfSpace, Kind::Point, &[ours::ray::<HalfSpace>, parry_moving::ray::<parry::HalfSpace>]),
+];
+
+const fn moving(a: Kind, b: Kind, lineups: &'static [moving::Lineup<V>]) -> moving::Case<V> {
+    moving::Case { a, b, lineups }
+}
+
 const fn case(a: Kind, b: Kind, lineups: &'static [super::Lineup<V>]) -> Case<V> {
     Case { a, b, lineups }
 }
@@ -87,6 +124,10 @@ impl Dimension for V {
     fn gap(a: &Shape, pose_a: Pose, b: &Shape, pose_b: Pose) -> Option<f32> {
         ours::gap(a, pose_a, b, pose_b)
     }
+
+    fn cast(a: &Shape, motion_a: Motion, b: &Shape, motion_b: Motion) -> Option<f32> {
+        ours::hit(a, motion_a, b, motion_b)
+    }
 }
 
 impl ours::Typed for Triangle {
@@ -103,6 +144,20 @@ impl ours::Typed for Hull {
     }
 }
 
+impl ours::Typed for Cylinder {
+    fn of(shape: &Shape) -> Self {
+        let Shape::Cylinder(cylinder) = shape else { unreachable!("{shape:?} is not a cylinder") };
+        cylinder.clone()
+    }
+}
+
+impl ours::Typed for Cone {
+    fn of(shape: &Shape) -> Self {
+        let Shape::Cone(cone) = shape else { unreachable!("{shape:?} is not a cone") };
+        cone.clone()
+    }
+}
+
 fn vector(components: [f32; 3]) -> V {
     V::from_array(components)
 }
@@ -114,6 +169,8 @@ fn random_special(kind: Kind, random: &mut Random) -> Result<Shape, ShapeError> 
         Kind::Hull32 => random_hull(32, random),
         Kind::Hull250 => random_hull(250, random),
         Kind::Hull1000 => random_hull(1000, random),
+        Kind::Cylinder => Cylinder::new(random.between(0.3, 1.0), random.between(0.3, 1.0)).map(Shape::from),
+        Kind::Cone => Cone::new(random.between(0.3, 1.0), random.between(0.3, 1.0)).map(Shape::from),
         other => unreachable!("no case of space has a {}", other.name()),
     }
 }
@@ -201,5 +258,19 @@ impl parry::Peer for ConvexPolyhedron {
 
     fn rounding(&self) -> f32 {
         0.0
+    }
+}
+
+impl parry_moving::Made for ParryCylinder {
+    fn of(shape: &Shape) -> Self {
+        let Shape::Cylinder(cylinder) = shape else { unreachable!("{shape:?} is not a cylinder") };
+        Self::new(cylinder.half_height(), cylinder.radius())
+    }
+}
+
+impl parry_moving::Made for ParryCone {
+    fn of(shape: &Shape) -> Self {
+        let Shape::Cone(cone) = shape else { unreachable!("{shape:?} is not a cone") };
+        Self::new(cone.half_height(), cone.radius())
     }
 }

@@ -21,6 +21,12 @@ pub enum Kind {
     Hull250,
     /// The same of 1000 points.
     Hull1000,
+    /// In space only.
+    Cylinder,
+    /// In space only.
+    Cone,
+    /// What flies along a ray.
+    Point,
 }
 
 impl Kind {
@@ -34,9 +40,12 @@ impl Kind {
             Kind::Plane => "plane",
             Kind::Polygon => "polygon",
             Kind::Triangle => "triangle",
+            Kind::Cylinder => "cylinder",
+            Kind::Cone => "cone",
             Kind::Hull32 => "hull32",
             Kind::Hull250 => "hull250",
             Kind::Hull1000 => "hull1000",
+            Kind::Point => "point",
         }
     }
 

@@ -3,10 +3,10 @@
 //! This file is compiled twice, as a part of `dim2` and of `dim3`: there, `space` is `impinge::d2` or `impinge::d3`.
 
 use super::space::{
-    self, Ball, Capsule, Cuboid, HalfSpace, Manifold, ManifoldCache, Plane, Pose, Segment, Shape, ShapeRef,
+    self, Ball, Capsule, Cuboid, HalfSpace, Manifold, ManifoldCache, Motion, Plane, Pose, Ray, Segment, Shape, ShapeRef,
 };
 use super::{V, vector};
-use crate::pair::answer::{Answer, MARGIN, Query};
+use crate::pair::answer::{Answer, FLIGHT, MARGIN, Query};
 use crate::pair::contestant::{Calls, Contestant, ENUM, OURS, TYPED};
 use crate::pair::kind::Kind;
 use crate::pair::scene::Scene;
@@ -86,6 +86,55 @@ where
     calls.done()
 }
 
+/// The cast of two moving shapes with both types known, then with neither.
+pub fn cast<A: Typed, B: Typed>(scene: &Scene<V>) -> Vec<Box<dyn Contestant>>
+where
+    for<'x> &'x A: Into<ShapeRef<'x>>,
+    for<'x> &'x B: Into<ShapeRef<'x>>,
+{
+    let mut calls = cast_call::<A, B>(TYPED, scene);
+    calls.extend(cast_call::<Shape, Shape>(ENUM, scene));
+    calls
+}
+
+fn cast_call<A: Typed, B: Typed>(name: &'static str, scene: &Scene<V>) -> Vec<Box<dyn Contestant>>
+where
+    for<'x> &'x A: Into<ShapeRef<'x>>,
+    for<'x> &'x B: Into<ShapeRef<'x>>,
+{
+    let mut calls = Calls::new(OURS, scene.convert_moving(A::of, B::of, |motion| motion, |motion| motion));
+    calls.add(
+        name,
+        |a, motion_a: &Motion, b, motion_b: &Motion| space::cast_shape(a, *motion_a, b, *motion_b, FLIGHT),
+        |hit| Answer::Cast(hit.map(|hit| hit.time)),
+    );
+    calls.done()
+}
+
+/// A ray at a shape whose type is known, then at one of any type.
+pub fn ray<A: Typed>(scene: &Scene<V>) -> Vec<Box<dyn Contestant>>
+where
+    for<'x> &'x A: Into<ShapeRef<'x>>,
+{
+    let mut calls = ray_call::<A>(TYPED, scene);
+    calls.extend(ray_call::<Shape>(ENUM, scene));
+    calls
+}
+
+fn ray_call<A: Typed>(name: &'static str, scene: &Scene<V>) -> Vec<Box<dyn Contestant>>
+where
+    for<'x> &'x A: Into<ShapeRef<'x>>,
+{
+    let ray = |point: Motion| Ray::new(point.start().translation(), point.velocity()).expect("rays are finite");
+    let mut calls = Calls::new(OURS, scene.convert_moving(A::of, |_| (), Motion::start, ray));
+    calls.add(
+        name,
+        |a, pose: &Pose, (), ray: &Ray| space::cast_ray(a, *pose, *ray, FLIGHT),
+        |hit| Answer::Cast(hit.map(|hit| hit.t)),
+    );
+    calls.done()
+}
+
 /// The least gap of a manifold's points.
 fn nearest(manifold: &Option<Manifold>) -> Option<f32> {
     let points = manifold.iter().flat_map(|manifold| manifold.points());
@@ -108,6 +157,7 @@ pub fn random_shape(kind: Kind, random: &mut Random) -> Shape {
         // Through the origin, because that is all that some peers have.
         Kind::HalfSpace => HalfSpace::new(vector(random.unit()), 0.0).map(Shape::from),
         Kind::Plane => Plane::new(vector(random.unit()), 0.0).map(Shape::from),
+        Kind::Point => Ball::new(0.0).map(Shape::from),
         other => super::random_special(other, random),
     }
     .expect("sizes are legal")
@@ -123,6 +173,8 @@ pub fn extent(shape: &Shape) -> f32 {
         Shape::Polygon(polygon) => polygon.vertices().iter().map(|v| v.length()).fold(0.0, f32::max),
         Shape::Triangle(triangle) => triangle.vertices().iter().map(|v| v.length()).fold(0.0, f32::max),
         Shape::Hull(hull) => hull.vertices().map(|v| v.length()).fold(0.0, f32::max),
+        Shape::Cylinder(cylinder) => cylinder.half_height().hypot(cylinder.radius()),
+        Shape::Cone(cone) => cone.half_height().hypot(cone.radius()),
         _ => 0.0,
     }
 }
@@ -140,4 +192,9 @@ pub fn outward(shape: &Shape, random: &mut Random) -> Option<V> {
 /// The distance of two shapes, or minus the least depth. `None` when no motion parts them.
 pub fn gap(a: &Shape, pose_a: Pose, b: &Shape, pose_b: Pose) -> Option<f32> {
     space::contact_within(a, pose_a, b, pose_b, f32::INFINITY).map(|contact| -contact.depth)
+}
+
+/// When two moving shapes hit.
+pub fn hit(a: &Shape, motion_a: Motion, b: &Shape, motion_b: Motion) -> Option<f32> {
+    space::cast_shape(a, motion_a, b, motion_b, FLIGHT).map(|hit| hit.time)
 }

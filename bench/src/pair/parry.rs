@@ -12,14 +12,14 @@ use super::parry_crate::query::{
     self, Contact, ContactManifold, ContactManifoldsWorkspace, DefaultQueryDispatcher, PersistentQueryDispatcher,
     PointQuery, details,
 };
-use super::parry_crate::shape::{Ball, HalfSpace, PolygonalFeatureMap, Shape as ParryShape, SupportMap};
+use super::parry_crate::shape::{PolygonalFeatureMap, Shape as ParryShape, SupportMap};
 use super::space::Shape;
 use super::{PARRY, V, parry_pose, parry_vector};
 use crate::pair::answer::{Answer, MARGIN, Query, TOUCHING};
 use crate::pair::contestant::{Calls, Contestant};
 use crate::pair::scene::Scene;
 
-pub use super::parry_crate::shape::{Capsule, Cuboid, Segment};
+pub use super::parry_crate::shape::{Ball, Capsule, Cuboid, HalfSpace, Segment};
 
 pub type Lineup = Vec<Box<dyn Contestant>>;
 pub type Manifold = ContactManifold<(), ()>;
@@ -376,12 +376,12 @@ fn contact(answer: &Option<Contact>) -> Answer {
     Answer::Contact(answer.map(|contact| -contact.dist))
 }
 
-fn ball(shape: &Shape) -> Ball {
+pub fn ball(shape: &Shape) -> Ball {
     let Shape::Ball(ball) = shape else { unreachable!("{shape:?} is not a ball") };
     Ball::new(ball.radius())
 }
 
-fn half_space(shape: &Shape) -> HalfSpace {
+pub fn half_space(shape: &Shape) -> HalfSpace {
     let Shape::HalfSpace(half_space) = shape else { unreachable!("{shape:?} is not a half-space") };
     HalfSpace::new(parry_vector(half_space.normal()))
 }

@@ -6,11 +6,16 @@
 //!   Half of the pairs meet, all of them are close to touching, as in a physics engine.
 //! * **coherent**: the near pairs sorted, so that pairs that meet come together, and among them pairs that see each other
 //!   from the same side.
+//!
+//! Pairs that move start and end apart, and half of them hit: B goes through a random point of a ball about A, whose radius lets them, along a
+//! random direction. Half of the time A moves, too. An unbounded shape is flown at from above, and half of the ways are too short.
 
+use super::answer::{FLIGHT, TOLERANCE};
 use super::contestant::{Input, POOL};
 use super::kind::Kind;
 use crate::random::Random;
 use impinge::Space;
+use impinge::math::motion::Motion;
 use impinge::math::pose::Pose;
 
 /// What differs between the plane and space.
@@ -25,15 +30,17 @@ pub trait Dimension: Space<Real = f32> {
     fn outward(shape: &Self::Shape, random: &mut Random) -> Option<Self>;
     /// The distance of two shapes, or minus the least depth. `None` when no motion parts them.
     fn gap(a: &Self::Shape, pose_a: Pose<Self>, b: &Self::Shape, pose_b: Pose<Self>) -> Option<f32>;
+    /// When two moving shapes hit.
+    fn cast(a: &Self::Shape, motion_a: Motion<Self>, b: &Self::Shape, motion_b: Motion<Self>) -> Option<f32>;
 }
 
 /// Two shapes of the pools, and where they are.
 #[derive(Clone, Copy, Debug)]
-pub struct Pair<P> {
+pub struct Pair<P, O = P> {
     pub a: u8,
     pub b: u8,
     pub pose_a: P,
-    pub pose_b: P,
+    pub pose_b: O,
 }
 
 /// How the pairs are placed and ordered.
@@ -68,30 +75,53 @@ impl Layout {
 pub struct Scene<V: Dimension> {
     shapes_a: Vec<V::Shape>,
     shapes_b: Vec<V::Shape>,
-    pairs: Vec<Pair<Pose<V>>>,
+    pairs: Vec<Pair<Motion<V>>>,
+    /// Of pairs that move: 0 where a way beside theirs has another outcome.
     gaps: Vec<Option<f32>>,
+    hits: f64,
 }
 
 impl<V: Dimension> Scene<V> {
     /// The same for the same arguments.
     pub fn new(a: Kind, b: Kind, layout: Layout, count: usize) -> Self {
-        let mut random = Random::new(1 + a as u64 * 16 + b as u64);
-        let mut pool = |kind: Kind| (0..kind.variety()).map(|_| V::random_shape(kind, &mut random)).collect::<Vec<_>>();
-        let (shapes_a, shapes_b) = (pool(a), pool(b));
-        let mut scene = Scene { shapes_a, shapes_b, pairs: Vec::new(), gaps: Vec::new() };
-        let tracks: Vec<Track<V>> = (0..count).map(|_| scene.random_track(&mut random)).collect();
+        let (mut scene, tracks, _) = Self::with_tracks(a, b, count);
         // Segments in space never meet by chance. They count as near where thick ones would touch.
         let thin = V::DIMENSION == 3 && a == Kind::Segment && b == Kind::Segment;
         let reach = if thin { 0.3 } else { 0.0 };
-        scene.pairs = match layout {
+        let mut pairs = match layout {
             Layout::Uniform => scene.uniform(&tracks, reach),
             Layout::Near | Layout::Coherent => tracks.iter().map(|track| scene.near(track, reach)).collect(),
         };
         if layout == Layout::Coherent {
-            scene.sort_by_similarity();
+            scene.sort_by_similarity(&mut pairs);
         }
-        scene.gaps = scene.pairs.iter().map(|pair| scene.gap(pair)).collect();
+        scene.gaps = pairs.iter().map(|pair| scene.gap(pair)).collect();
+        scene.hits = share(&scene.gaps, |gap| gap.is_none_or(|gap| gap <= 0.0));
+        scene.pairs = pairs.into_iter().map(|pair| pair.map(Motion::from)).collect();
         scene
+    }
+
+    /// With pairs that move; a point is what flies along a ray, at what stands still.
+    pub fn moving(a: Kind, b: Kind, count: usize) -> Self {
+        let (mut scene, tracks, mut random) = Self::with_tracks(a, b, count);
+        let flights: Vec<Flight<V>> = tracks.into_iter().map(|track| Flight::new(track, a, b, &mut random)).collect();
+        let fly =
+            |flight: &Flight<V>, radius: f32| flight.through(radius, scene.extent(flight.track.a, flight.track.b));
+        let radius = half_of(&flights, |flight, radius| scene.hit(&fly(flight, radius)).is_some());
+        let pairs: Vec<Pair<Motion<V>>> = flights.iter().map(|flight| fly(flight, radius)).collect();
+        scene.gaps = pairs.iter().map(|pair| scene.grazes(pair).then_some(0.0)).collect();
+        scene.hits = share(&pairs, |pair| scene.hit(pair).is_some());
+        scene.pairs = pairs;
+        scene
+    }
+
+    fn with_tracks(a: Kind, b: Kind, count: usize) -> (Self, Vec<Track<V>>, Random) {
+        let mut random = Random::new(1 + a as u64 * 16 + b as u64);
+        let mut pool = |kind: Kind| (0..kind.variety()).map(|_| V::random_shape(kind, &mut random)).collect::<Vec<_>>();
+        let (shapes_a, shapes_b) = (pool(a), pool(b));
+        let scene = Scene { shapes_a, shapes_b, pairs: Vec::new(), gaps: Vec::new(), hits: 0.0 };
+        let tracks = (0..count).map(|_| scene.random_track(&mut random)).collect();
+        (scene, tracks, random)
     }
 
     pub fn len(&self) -> usize {
@@ -105,7 +135,18 @@ impl<V: Dimension> Scene<V> {
         shape_b: impl Fn(&V::Shape) -> B,
         pose: impl Fn(Pose<V>) -> P,
     ) -> Input<A, B, P> {
-        let pair = |p: &Pair<Pose<V>>| Pair { a: p.a, b: p.b, pose_a: pose(p.pose_a), pose_b: pose(p.pose_b) };
+        self.convert_moving(shape_a, shape_b, |motion| pose(motion.start()), |motion| pose(motion.start()))
+    }
+
+    /// The same with where shapes go.
+    pub fn convert_moving<A: Clone, B: Clone, P, O>(
+        &self,
+        shape_a: impl Fn(&V::Shape) -> A,
+        shape_b: impl Fn(&V::Shape) -> B,
+        place_a: impl Fn(Motion<V>) -> P,
+        place_b: impl Fn(Motion<V>) -> O,
+    ) -> Input<A, B, P, O> {
+        let pair = |p: &Pair<Motion<V>>| Pair { a: p.a, b: p.b, pose_a: place_a(p.pose_a), pose_b: place_b(p.pose_b) };
         Input {
             shapes_a: pool(self.shapes_a.iter().map(shape_a)),
             shapes_b: pool(self.shapes_b.iter().map(shape_b)),
@@ -118,17 +159,27 @@ impl<V: Dimension> Scene<V> {
         self.gaps[pair]
     }
 
-    /// The size of a pair, which tolerances are relative to.
+    /// The signed gap of a pair at a time, by our own library.
+    pub fn gap_at(&self, pair: usize, time: f32) -> Option<f32> {
+        self.gap(&self.pairs[pair].map(|motion| motion.at(time)))
+    }
+
+    /// Whether they touch at a time, up to what distances may differ by.
+    pub fn touches_at(&self, pair: usize, time: f32) -> bool {
+        let Pair { a, b, .. } = self.pairs[pair];
+        self.gap_at(pair, time).is_some_and(|gap| gap.abs() <= TOLERANCE * self.extent(a, b))
+    }
+
+    /// The size of a pair, which tolerances are relative to. If it moves, the time in which it goes that far.
     pub fn size_of(&self, pair: usize) -> f32 {
-        let (a, _, b, _) = self.posed(&self.pairs[pair]);
-        let size = V::extent(a) + V::extent(b);
-        if size > 0.0 { size } else { 1.0 }
+        let pair = &self.pairs[pair];
+        let (size, speed) = (self.extent(pair.a, pair.b), way(pair).length());
+        if speed > 0.0 { size / speed } else { size }
     }
 
     /// The share of pairs that meet.
     pub fn hits(&self) -> f64 {
-        let met = self.gaps.iter().filter(|gap| gap.is_none_or(|gap| gap <= 0.0)).count();
-        met as f64 / self.gaps.len() as f64
+        self.hits
     }
 
     /// A pair in all its numbers, to reproduce what it showed.
@@ -137,13 +188,39 @@ impl<V: Dimension> Scene<V> {
         format!("{a:?} at {pose_a:?}\n{b:?} at {pose_b:?}")
     }
 
-    fn posed(&self, pair: &Pair<Pose<V>>) -> (&V::Shape, Pose<V>, &V::Shape, Pose<V>) {
+    fn posed<P: Copy>(&self, pair: &Pair<P>) -> (&V::Shape, P, &V::Shape, P) {
         (&self.shapes_a[pair.a as usize], pair.pose_a, &self.shapes_b[pair.b as usize], pair.pose_b)
+    }
+
+    fn extent(&self, a: u8, b: u8) -> f32 {
+        let size = V::extent(&self.shapes_a[a as usize]) + V::extent(&self.shapes_b[b as usize]);
+        if size > 0.0 { size } else { 1.0 }
     }
 
     fn gap(&self, pair: &Pair<Pose<V>>) -> Option<f32> {
         let (a, pose_a, b, pose_b) = self.posed(pair);
         V::gap(a, pose_a, b, pose_b)
+    }
+
+    fn hit(&self, pair: &Pair<Motion<V>>) -> Option<f32> {
+        let (a, motion_a, b, motion_b) = self.posed(pair);
+        V::cast(a, motion_a, b, motion_b)
+    }
+
+    /// Whether ways a thousandth of the size to the left and to the right, above and below, have not all the same outcome.
+    fn grazes(&self, pair: &Pair<Motion<V>>) -> bool {
+        let (size, way) = (self.extent(pair.a, pair.b), way(pair));
+        let way = way * (1.0 / way.length());
+        let aside = |axis: usize, sign: f32| {
+            let unit = V::ZERO.with(axis, sign);
+            let (pose, velocity) = (pair.pose_b.start(), pair.pose_b.velocity());
+            let aside = (unit - way * unit.dot(way)) * (TOLERANCE * size);
+            let moved = pose.with_translation(pose.translation() + aside).moving(velocity);
+            self.hit(&Pair { pose_b: moved, ..*pair }).is_some()
+        };
+        let hits = (0..V::DIMENSION).flat_map(|axis| [aside(axis, 1.0), aside(axis, -1.0)]);
+        let count = hits.filter(|&hit| hit).count();
+        count != 0 && count != 2 * V::DIMENSION
     }
 
     fn random_track(&self, random: &mut Random) -> Track<V> {
@@ -164,14 +241,8 @@ impl<V: Dimension> Scene<V> {
 
     /// All tracks at the distance of a random point of one ball, whose radius lets half of them meet.
     fn uniform(&self, tracks: &[Track<V>], reach: f32) -> Vec<Pair<Pose<V>>> {
-        const ENOUGH: usize = 4000;
-        let few = &tracks[..tracks.len().min(ENOUGH)];
-        let inside = |track: &Track<V>, radius: f32| track.at(radius * track.fraction.powf(track.power));
-        let radius = bisect(0.1, 10.0, |radius| {
-            let met = few.iter().filter(|track| self.meets(&inside(track, radius), reach)).count();
-            2 * met > few.len()
-        });
-        tracks.iter().map(|track| inside(track, radius)).collect()
+        let radius = half_of(tracks, |track, radius| self.meets(&track.inside(radius), reach));
+        tracks.iter().map(|track| track.inside(radius)).collect()
     }
 
     /// Within a tenth of where the two touch.
@@ -186,14 +257,38 @@ impl<V: Dimension> Scene<V> {
         self.gap(pair).is_none_or(|gap| gap <= reach)
     }
 
-    fn sort_by_similarity(&mut self) {
-        let mut pairs = std::mem::take(&mut self.pairs);
+    fn sort_by_similarity(&self, pairs: &mut [Pair<Pose<V>>]) {
         pairs.sort_by_key(|pair| {
             let meets = self.meets(pair, 0.0);
             (meets, side(pair.pose_a, pair.pose_b), side(pair.pose_b, pair.pose_a))
         });
-        self.pairs = pairs;
     }
+}
+
+impl<P> Pair<P> {
+    fn map<O>(self, place: impl Fn(P) -> O) -> Pair<O>
+    where
+        P: Copy,
+    {
+        Pair { a: self.a, b: self.b, pose_a: place(self.pose_a), pose_b: place(self.pose_b) }
+    }
+}
+
+/// Where B goes in a unit of time, seen from A.
+fn way<V: Dimension>(pair: &Pair<Motion<V>>) -> V {
+    pair.pose_b.velocity() - pair.pose_a.velocity()
+}
+
+/// The share of those for which it holds.
+fn share<T>(all: &[T], holds: impl Fn(&T) -> bool) -> f64 {
+    all.iter().filter(|one| holds(one)).count() as f64 / all.len() as f64
+}
+
+/// The radius up to which it holds for half of all.
+fn half_of<T>(all: &[T], holds: impl Fn(&T, f32) -> bool) -> f32 {
+    const ENOUGH: usize = 4000;
+    let few = &all[..all.len().min(ENOUGH)];
+    bisect(0.1, 10.0, |radius| 2 * few.iter().filter(|one| holds(one, radius)).count() > few.len())
 }
 
 /// A pair whose distance is still open.
@@ -214,6 +309,40 @@ impl<V: Dimension> Track<V> {
     fn at(&self, distance: f32) -> Pair<Pose<V>> {
         let pose_b = Pose::new(self.pose_a.translation() + self.direction * distance, self.rotation_b);
         Pair { a: self.a, b: self.b, pose_a: self.pose_a, pose_b }
+    }
+
+    /// At the distance of a random point of a ball.
+    fn inside(&self, radius: f32) -> Pair<Pose<V>> {
+        self.at(radius * self.fraction.powf(self.power))
+    }
+}
+
+/// A pair that moves, whose way past each other is still open.
+struct Flight<V: Dimension> {
+    track: Track<V>,
+    /// Where B goes, seen from A.
+    direction: V,
+    /// What both do besides.
+    drift: V,
+    above: bool,
+}
+
+impl<V: Dimension> Flight<V> {
+    fn new(track: Track<V>, a: Kind, b: Kind, random: &mut Random) -> Self {
+        const SPEED: f32 = 4.0;
+        let above = a.is_unbounded();
+        let direction = if above { -track.direction } else { V::random_direction(random) };
+        let drift = if b != Kind::Point && random.coin() { V::random_direction(random) * SPEED } else { V::ZERO };
+        Flight { track, direction, drift, above }
+    }
+
+    /// Half of the way is done where the track is inside a ball. Before and after it, the shapes are apart.
+    fn through(&self, radius: f32, size: f32) -> Pair<Motion<V>> {
+        let half = self.direction * if self.above { 2.0 * size } else { size + radius };
+        let Pair { a, b, pose_a, pose_b } = self.track.inside(radius);
+        let start = pose_b.with_translation(pose_b.translation() - half);
+        let velocity = half * (2.0 / FLIGHT) + self.drift;
+        Pair { a, b, pose_a: pose_a.moving(self.drift), pose_b: start.moving(velocity) }
     }
 }
 
@@ -265,6 +394,13 @@ mod tests {
         }
     }
 
+    fn half_of_the_pairs_hit<V: Dimension>(a: Kind, b: Kind) {
+        let scene = Scene::<V>::moving(a, b, 2000);
+        let hits = scene.hits();
+        assert!((0.4..0.6).contains(&hits), "{}-{}: {hits}", a.name(), b.name());
+        assert!((0..scene.len()).all(|pair| scene.gap_at(pair, 0.0).is_some_and(|gap| gap > 0.0)));
+    }
+
     #[test]
     fn half_of_the_pairs_meet_in_all_layouts() {
         for a in KINDS {
@@ -277,6 +413,12 @@ mod tests {
             half_of_the_pairs_meet::<Vec2>(Kind::Polygon, a);
             half_of_the_pairs_meet::<Vec3>(Kind::Triangle, a);
             half_of_the_pairs_meet::<Vec3>(Kind::Hull32, a);
+            for b in [Kind::Ball, Kind::Cuboid, Kind::Point] {
+                half_of_the_pairs_hit::<Vec2>(a, b);
+                if (a, b) != (Kind::Segment, Kind::Point) {
+                    half_of_the_pairs_hit::<Vec3>(a, b);
+                }
+            }
         }
         half_of_the_pairs_meet::<Vec3>(Kind::Triangle, Kind::Triangle);
     }

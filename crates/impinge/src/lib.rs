@@ -108,8 +108,8 @@ macro_rules! names {
         pub use crate::bounding::Side;
         pub use crate::query::{
             RayError, Start, cast_ray, cast_ray_hollow, cast_shape, cast_shape_traced, cast_shape_within,
-            closest_points, closest_points_within, contact, contact_traced, contact_within, contains, distance,
-            intersects, manifold, manifold_cached, parting_time, project_point, signed_distance,
+            closest_points, closest_points_within, contact, contact_traced, contact_within, contains, crossing_time,
+            distance, intersects, manifold, manifold_cached, parting_time, project_point, signed_distance,
         };
         pub use crate::shape::Convex;
         pub use crate::{MassError, PoseError, ShapeError};
@@ -124,8 +124,8 @@ pub mod generic {
     pub use crate::query::{
         CastHit, ClosestPoints, Contact, Manifold, ManifoldCache, ManifoldPoint, Projection, Ray, RayError, RayHit,
         Start, cast_ray, cast_ray_hollow, cast_shape, cast_shape_traced, cast_shape_within, closest_points,
-        closest_points_within, contact, contact_traced, contact_within, contains, distance, intersects, manifold,
-        manifold_cached, parting_time, project_point, signed_distance,
+        closest_points_within, contact, contact_traced, contact_within, contains, crossing_time, distance, intersects,
+        manifold, manifold_cached, parting_time, project_point, signed_distance,
     };
     pub use crate::shape::{
         Ball, Capsule, Cone, Convex, Cuboid, Cylinder, HalfSpace, Hull, Mass, Own, Plane, Polygon, Round, RoundCone,

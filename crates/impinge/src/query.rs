@@ -10,7 +10,7 @@ mod ray;
 mod rounded;
 
 pub use crate::narrow::cast::Start;
-pub use cast::{CastHit, cast_shape, cast_shape_traced, cast_shape_within, parting_time};
+pub use cast::{CastHit, cast_shape, cast_shape_traced, cast_shape_within, crossing_time, parting_time};
 pub use contact::{Contact, contact, contact_traced, contact_within};
 pub use distance::{ClosestPoints, closest_points, closest_points_within, distance};
 pub use intersects::intersects;

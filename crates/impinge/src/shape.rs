@@ -20,6 +20,7 @@ mod polygon;
 pub(crate) mod polytope;
 mod round;
 mod segment;
+mod sweep;
 mod triangle;
 
 pub use ball::Ball;

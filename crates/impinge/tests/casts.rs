@@ -6,7 +6,10 @@
 mod lab;
 
 use impinge::Real;
-use impinge::generic::{Motion, Start, cast_shape, cast_shape_traced, contact_within, parting_time};
+use impinge::generic::{
+    Ball, CastHit, Cuboid, Motion, Plane, Pose, Ray, Segment, Shape, Start, Triangle, cast_ray, cast_shape,
+    cast_shape_traced, contact_within, parting_time,
+};
 use impinge::glam::{DVec2, DVec3, Vec2, Vec3};
 use impinge::trace::{Recorder, Step};
 use lab::generate::{Kind, Steered, designed};
@@ -217,6 +220,7 @@ impl<V: Lab> Checker<'_, V> {
                     return self.fail("time", format!("{hit:?}"));
                 }
                 let there = path.at(time);
+                self.faces_the_motion(hit);
                 let width = V::width(&there, hit.normal);
                 self.within("width", time, (width - hit.depth.to_f64()).abs());
                 self.within("point on A", time, V::local_distance(&there.a, hit.local_a).abs());
@@ -246,6 +250,14 @@ impl<V: Lab> Checker<'_, V> {
         for time in [deepest, 0.5 * (deepest + last), 0.5 * deepest, last] {
             let deep = path.separation(time).map_or(0.0, |separation| -separation);
             self.within("passed through", time, deep.max(0.0));
+        }
+    }
+
+    /// What touches after having been apart came along the normal.
+    fn faces_the_motion(&mut self, hit: &CastHit<V>) {
+        let approach = hit.normal.dot(self.path.b.velocity() - self.path.a.velocity()).to_f64();
+        if hit.start == Start::Apart && !(approach <= 64.0 * V::epsilon() * self.path.speed()) {
+            self.fail("normal", format!("{} along the motion", approach / self.path.speed()));
         }
     }
 
@@ -330,6 +342,62 @@ fn laws<V: Lab>(seed: u64) {
     assert!(all > 0, "no pair is called {only}");
     assert!(1000 * ended < all, "{ended} of {all}");
     assert!(failures.is_empty(), "{}: {} failures (seed {seed})\n{}", V::NAME, failures.len(), failures.join("\n"));
+}
+
+/// Shapes with small whole numbers, much of which is flat, parallel or on one line: rounding is no help in telling which side they come from.
+fn normals_face_the_motion<V: Lab>() {
+    let mut random = Random::new(11);
+    let (mut hits, mut rays) = (0, 0);
+    for _ in 0..20_000 {
+        let whole = |random: &mut Random, most: f64| {
+            V::vector(|_| 0.0) + {
+                let numbers: [f64; 3] = std::array::from_fn(|_| (random.range(-most, most)).round());
+                V::vector(|i| numbers[i])
+            }
+        };
+        let shape = |random: &mut Random| -> Shape<V> {
+            match random.below(6) {
+                0 => Ball::new(V::Real::ZERO).unwrap().into(),
+                1 => Segment::new(whole(random, 2.0), whole(random, 2.0)).unwrap().into(),
+                2 => Triangle::new(whole(random, 2.0), whole(random, 2.0), whole(random, 2.0)).unwrap().into(),
+                3 => Cuboid::new(whole(random, 2.0).abs()).unwrap().into(),
+                4 => Plane::new(V::axis(random.below(V::DIMENSION)), V::Real::ZERO).unwrap().into(),
+                _ => loop {
+                    let corners: Vec<V> = (0..6).map(|_| whole(random, 2.0)).collect();
+                    if let Some(hull) = V::hull(&corners) {
+                        break hull;
+                    }
+                },
+            }
+        };
+        let (a, b) = (shape(&mut random), shape(&mut random));
+        let from = Pose::from_translation(whole(&mut random, 5.0));
+        let velocity = whole(&mut random, 4.0);
+        if let Some(hit) = cast_shape(&a, from.moving(velocity), &b, Pose::IDENTITY, V::Real::from_f64(4.0))
+            && hit.start == Start::Apart
+        {
+            hits += 1;
+            let approach = hit.normal.dot(-velocity).to_f64();
+            assert!(approach <= 64.0 * V::epsilon() * 8.0, "{a:?} {from:?} {velocity:?} {b:?}: {hit:?}");
+        }
+        let ray = Ray::new(from.translation(), velocity).unwrap();
+        if let Some(hit) = cast_ray(&b, Pose::IDENTITY, ray, V::Real::from_f64(4.0))
+            && hit.t > V::Real::ZERO
+        {
+            rays += 1;
+            let along = hit.normal.dot(velocity).to_f64();
+            assert!(along <= 64.0 * V::epsilon() * 8.0, "{b:?} {ray:?}: {hit:?}");
+        }
+    }
+    assert!(hits > 2_000 && rays > 1_000, "{hits} casts and {rays} rays hit");
+}
+
+#[test]
+fn normals_face_the_motion_in_all_spaces() {
+    normals_face_the_motion::<Vec2>();
+    normals_face_the_motion::<DVec2>();
+    normals_face_the_motion::<Vec3>();
+    normals_face_the_motion::<DVec3>();
 }
 
 #[test]

@@ -122,7 +122,7 @@ impl<V: Lab> Checker<'_, V> {
         // It enters: the normal is against the ray, but for what only touches.
         let cosine: f64 = dot(hit.normal, ray.direction()) / length(ray.direction());
         let depth = -self.separation(self.lowest(t, t + far));
-        if depth > 1e-3 * self.scale && start > near && !(cosine < 0.0) {
+        if start > near && !(cosine <= 64.0 * V::epsilon()) {
             self.fail("normal", format!("{cosine} along the ray"));
         }
         if start > near {

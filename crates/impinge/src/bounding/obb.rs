@@ -30,6 +30,13 @@ impl<V: Space> Obb<V> {
         finite.then_some(Obb { center, rotation: pose.rotation(), half_extents })
     }
 
+    /// The box with the same axes around everything that this one passes through on a straight way.
+    pub fn swept(&self, by: V) -> Self {
+        let half = V::Real::HALF;
+        let seen = V::unrotate(self.rotation, by).abs();
+        Obb { center: self.center + by * half, half_extents: self.half_extents + seen * half, ..*self }
+    }
+
     /// The direction of its axis `i` in the world.
     #[inline]
     pub fn axis(&self, i: usize) -> V {

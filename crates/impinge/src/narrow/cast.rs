@@ -164,8 +164,20 @@ impl<'a, V: Vector> Flight<'a, V> {
                 time = max;
             }
             let last = time == line.time;
+            let (before, slope) = (touch, line.slope);
             (touch, line) = self.measured(time, trace)?;
             if line.gap <= self.slack(time) || last {
+                // Of cores that just touch any direction in which nothing overlaps is a normal, and which one it is says nothing of how they came there. The one before
+                // does, and along it the gap has just closed.
+                if !(line.slope < V::Real::ZERO) {
+                    touch = Touch {
+                        separation: touch.separation,
+                        on_first: touch.on_first,
+                        on_second: touch.on_second,
+                        ..before
+                    };
+                    line.slope = slope;
+                }
                 break;
             }
             if time == max {

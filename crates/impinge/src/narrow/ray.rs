@@ -71,6 +71,10 @@ pub(crate) fn met<V: Vector>(
     match passage(core, radius, &line) {
         Seen::Misses => Met::Nothing,
         Seen::Unclear => Met::Unclear,
+        // At a corner or an apex rounding may choose a normal that does not face the ray.
+        Seen::Passes(Passage { enter, normal_in, .. }) if enter > slack && normal_in.dot(along) > V::Real::ZERO => {
+            Met::Unclear
+        }
         Seen::Passes(passage) => match passage.first(along, slack, solid) {
             // Decided by the number that is returned, so that a hit at exactly `max` counts.
             // What goes on without end is never left.

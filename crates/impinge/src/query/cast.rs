@@ -124,6 +124,26 @@ pub fn parting_time<'a, 'b, V: Space>(
     ask(Parting::<V> { a, b, max }, core_a, core_b)
 }
 
+/// The part of a step after which a surface is reached, from how far away it was `before` the step and how far `after` it: the ratio of what was left to what was
+/// gone. Exact where the distance changes steadily, as a ball's from a plane. `None` if the surface was not reached, or was behind already.
+///
+/// ```
+/// use impinge::d3::*;
+/// let (ball, floor) = (Ball::new(0.5)?, Plane::new(Vec3::Y, 0.0)?);
+/// let height = |y: f32| signed_distance(&floor, Pose::IDENTITY, Vec3::new(0.0, y, 0.0)).map(|d| d.copysign(y) - ball.radius());
+/// let (before, after) = (height(2.5).unwrap(), height(-5.5).unwrap());
+/// assert_eq!(crossing_time(before, after), Some(0.25));
+/// # Ok::<(), impinge::ShapeError>(())
+/// ```
+#[inline]
+pub fn crossing_time<R: Real>(before: R, after: R) -> Option<R> {
+    if !(before >= R::ZERO && after <= R::ZERO) {
+        return None;
+    }
+    let gone = before - after;
+    Some(if gone > R::ZERO { before / gone } else { R::ZERO })
+}
+
 #[inline(always)]
 fn cast_of<V: Space, T: Trace<V::Wide>>(
     a: ShapeRef<'_, V>,

@@ -15,7 +15,7 @@ pub trait Number<R>: Copy + Add<Output = Self> + Sub<Output = Self> + Mul<Output
 }
 
 /// Four numbers.
-pub trait Four<R>: Number<R> + Debug + PartialEq {
+pub trait Four<R>: Number<R> + Debug + PartialEq + Send + Sync {
     /// One number for each lane.
     fn new(values: [R; 4]) -> Self;
     /// The numbers.

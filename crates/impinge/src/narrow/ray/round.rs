@@ -13,12 +13,17 @@ pub(super) fn ball<V: Vector>(center: V, radius: V::Real, line: &Line<V>) -> See
     let nearest = -from.dot(line.along);
     let aside = from + nearest * line.along;
     let Some(half) = half_chord(aside, radius, line.slack) else { return Seen::Misses };
-    let normal = |way: V::Real| direction(aside + way * line.along).map_or(-line.along, |(normal, _)| normal);
+    // What is as small as rounding is met head-on.
+    let tiny = radius <= line.slack;
+    let normal = |way: V::Real, facing: V| match direction(aside + way * line.along) {
+        Some((normal, _)) if !tiny => normal,
+        _ => facing,
+    };
     Seen::Passes(Passage {
         enter: nearest - half,
         leave: nearest + half,
-        normal_in: normal(-half),
-        normal_out: normal(half),
+        normal_in: normal(-half, -line.along),
+        normal_out: normal(half, line.along),
     })
 }
 
