@@ -347,3 +347,17 @@ fn a_small_hull_beside_an_endless_board() {
     let apart = (closest.point_a(pose) - closest.point_b(there)).length();
     assert!((apart - closest.distance).abs() < 1e-15 * 1e30, "{apart} {closest:?}");
 }
+
+/// Points in one place, which have no size, and a surface through it.
+#[test]
+fn a_point_on_a_surface_moves_into_it() {
+    use impinge::d3::f64::*;
+    let (point, floor) = (Ball::new(0.0).unwrap(), HalfSpace::new(Vec3::Z, 0.0).unwrap());
+    let at = Pose::at(0.0, 1e-67, 1e-67);
+    for max in [1.0, f64::INFINITY] {
+        let hit = cast_shape(&point, at.moving(Vec3::NEG_Z), &floor, at, max).unwrap();
+        assert_eq!((hit.time, hit.start, hit.normal), (0.0, Start::Touching, Vec3::NEG_Z));
+        assert!(cast_shape(&point, at.moving(Vec3::Z), &floor, at, max).is_none());
+        assert!(cast_shape(&point, at.moving(Vec3::X), &floor, at, max).is_none());
+    }
+}

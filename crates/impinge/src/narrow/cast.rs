@@ -220,7 +220,9 @@ impl<'a, V: Vector> Flight<'a, V> {
         }
         let mut left = Line { gap: V::Real::ZERO, ..start };
         let mut right: Option<Line<V::Real>> = None;
-        let mut time = max.min(self.size / -left.slope);
+        // Points in one place have no size to measure the way by.
+        let size = if self.size > V::Real::ZERO { self.size } else { V::Real::ONE };
+        let mut time = max.min(size / -left.slope);
         for _ in 0..STEPS {
             let Some((_, line)) = self.measured(time, trace) else { return true };
             if line.gap < -self.slack(time) {

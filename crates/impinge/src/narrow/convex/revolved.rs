@@ -122,10 +122,11 @@ pub(super) fn revolved(
         return Lie { normal, separation, on_first: Three([0.0; 3]), on_second: offset };
     };
     let (mut normal, mut separation, mut side, mut part) = (side.normal, height, side, side.nearest(origin));
-    if height > 0.0 {
-        // Outside: the nearest place may be a corner.
+    // What is in the plane of a flat profile may be beyond its rim.
+    if height >= 0.0 {
+        // Outside: the nearest place may be a corner. Beside what is too small to be seen from here all are as near, but only some face the origin.
         let mut least = f64::INFINITY;
-        for candidate in sides() {
+        for candidate in sides().filter(|side| side.height(origin) >= 0.0) {
             let t = candidate.nearest(origin);
             let gap = minus(origin, along(candidate.start, t, candidate.way));
             let distance = Real::sqrt(dot(gap, gap));
@@ -162,6 +163,25 @@ mod tests {
         let nothing = Frustum { half_height: 0.0, bottom: 0.0, top: 0.0 };
         let lie = revolved(&disc, &nothing, Three([0.75, 0.0, 0.0]), |_, _| ());
         assert_eq!((lie.separation, lie.normal.0[0]), (0.75 - 1e-16, 1.0));
+    }
+
+    #[test]
+    fn beside_a_cone_without_a_height() {
+        let disc = Frustum { half_height: 0.0, bottom: 1e-16, top: 0.0 };
+        let nothing = Frustum { half_height: 0.0, bottom: 0.0, top: 0.0 };
+        let lie = revolved(&disc, &nothing, Three([0.75, 0.0, 0.0]), |_, _| ());
+        assert_eq!((lie.separation, lie.normal.0), (0.75 - 1e-16, [1.0, 0.0, 0.0]));
+    }
+
+    #[test]
+    fn below_what_is_too_small_to_be_seen() {
+        let speck = Frustum { half_height: 6e-25, bottom: 9e-25, top: 9e-25 };
+        let nothing = Frustum { half_height: 0.0, bottom: 0.0, top: 0.0 };
+        for up in [-1.0, 1.0] {
+            let lie = revolved(&speck, &nothing, Three([1e-34, up, 5e-25]), |_, _| ());
+            assert_eq!((lie.separation, lie.normal.0), (1.0, [0.0, up, 0.0]));
+            assert_eq!((lie.on_first.0[1], lie.on_second.0[1]), (up * 6e-25, up));
+        }
     }
 
     /// The origin over a cap, beside a side, and off a rim.
