@@ -357,6 +357,48 @@ const MUTANTS: &[Mutant] = &[
         "let mut allowed = V::Real::HALF * slop(first.core, second.core);",
         "let mut allowed = V::Real::LIMIT;",
     ),
+    mutant(
+        "a cast gives up where it should step (inverted test)",
+        "narrow/cast.rs",
+        "if !(line.slope < V::Real::ZERO) {\n                return None;",
+        "if !(line.slope < -V::Real::HALF * self.speed) {\n                return None;",
+    ),
+    mutant(
+        "a cast steps twice as far as it may",
+        "narrow/cast.rs",
+        "let mut time = line.time - line.gap / line.slope;",
+        "let mut time = line.time - V::Real::TWO * line.gap / line.slope;",
+    ),
+    mutant(
+        "whoever touches at the start is stopped",
+        "narrow/cast.rs",
+        "if !falls(&start) {\n            return false;",
+        "if !falls(&start) {\n            return true;",
+    ),
+    mutant(
+        "the normal of a hit may be that of the far side",
+        "narrow/cast.rs",
+        "if !(line.slope < V::Real::ZERO) {\n                    touch",
+        "if false {\n                    touch",
+    ),
+    mutant(
+        "a ray at a capsule forgets one end",
+        "narrow/ray/round.rs",
+        "for end in [-half, half] {",
+        "for end in [half] {",
+    ),
+    mutant(
+        "a ray leaves a slab through its near side (swapped bound)",
+        "narrow/ray/flat.rs",
+        "} else if at < passage.leave {",
+        "} else if at > passage.leave {",
+    ),
+    mutant(
+        "a sweep reaches its end on the wrong side (flipped sign)",
+        "shape/sweep.rs",
+        "let end = if along.dot(self.by) > V::Real::ZERO { self.by } else { V::ZERO };",
+        "let end = if along.dot(self.by) < V::Real::ZERO { self.by } else { V::ZERO };",
+    ),
 ];
 
 /// Runs the library's tests on every mutant (whose description contains `only`) and prints which test caught it. Fails when

@@ -195,6 +195,9 @@ impl<V: Lab> Checker<'_, V> {
 
     fn check(&mut self) {
         let path = self.path;
+        if lab::undecided(&path.case, &path.at(0.0)) {
+            return;
+        }
         let mut recorder = Recorder::new();
         let limits = (path.max, V::Real::ZERO);
         let hit = cast_shape_traced(&path.case.a, path.a, &path.case.b, path.b, limits, &mut recorder);

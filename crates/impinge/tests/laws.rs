@@ -6,13 +6,13 @@
 
 mod lab;
 
+use impinge::Real;
 use impinge::generic::{
     Aabb, Contact, Pose, Shape, closest_points, closest_points_within, contact, contact_traced, contact_within,
     distance, intersects,
 };
 use impinge::glam::{DVec2, DVec3, Vec2, Vec3};
 use impinge::trace::{Recorder, Step};
-use impinge::{Real, Space};
 use lab::generate::{GENERATORS, Kind, Steered, designed};
 use lab::{Case, Lab, OraclePair, Random, long, short};
 use std::collections::BTreeMap;
@@ -213,18 +213,8 @@ impl<V: Lab> Checker<'_, V> {
         }
     }
 
-    /// Whether two unbounded shapes are so nearly parallel that rounding decides whether they are.
     fn undecided(&self) -> bool {
-        let (Some(a), Some(b)) = (unbounded_normal(&self.case.a), unbounded_normal(&self.case.b)) else {
-            return false;
-        };
-        let turned = |pose: &V::OraclePose, n: V| -> Vec<f64> {
-            V::to_world(pose, n).iter().zip(V::to_world(pose, V::ZERO)).map(|(p, o)| p - o).collect()
-        };
-        let (a, b) = (turned(&self.pair.pose_a, a), turned(&self.pair.pose_b, b));
-        let apart = |sign: f64| a.iter().zip(&b).map(|(x, y)| (x - sign * y).powi(2)).sum::<f64>().sqrt();
-        let angle = apart(1.0).min(apart(-1.0));
-        angle > 3.0 * V::epsilon() && angle < 64.0 * V::epsilon()
+        lab::undecided(self.case, &self.pair)
     }
 
     /// Everything that the oracle can say.
@@ -311,7 +301,7 @@ impl<V: Lab> Checker<'_, V> {
         ];
         for (shape, pose, (min, max)) in truth {
             let found = Aabb::of(shape, pose).expect("a valid pose");
-            if unbounded_normal(shape).is_some() {
+            if lab::unbounded_normal(shape).is_some() {
                 self.unbounded_box(shape, &found, pose);
                 continue;
             }
@@ -351,14 +341,6 @@ impl<V: Lab> Checker<'_, V> {
                 return self.fail("aabb", format!("{found:?} of a surface with normal {turned:?}"));
             }
         }
-    }
-}
-
-fn unbounded_normal<V: Space>(shape: &Shape<V>) -> Option<V> {
-    match shape {
-        Shape::HalfSpace(h) => Some(h.normal()),
-        Shape::Plane(p) => Some(p.normal()),
-        _ => None,
     }
 }
 

@@ -158,7 +158,7 @@ fn newton<V: Vector>(normal: V) -> V {
 
 /// What had unit length before it was turned. In the plane that costs no more than a rounding error; in space some four.
 #[inline(always)]
-pub(super) fn unit_again<V: Vector>(normal: V) -> V {
+pub(crate) fn unit_again<V: Vector>(normal: V) -> V {
     if V::DIMENSION == 2 { normal } else { newton(normal) }
 }
 

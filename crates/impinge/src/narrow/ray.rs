@@ -86,6 +86,26 @@ pub(crate) fn met<V: Vector>(
     }
 }
 
+/// Where a point on its way first comes as near as `reach` to a core, for cores where that is known in closed form and points that start further away: the time, and the outward normal.
+#[inline(always)]
+pub(crate) fn reached<V: Vector>(core: Core<'_, V>, reach: V::Real, (origin, way): (V, V), max: V::Real) -> Met<V> {
+    if !matches!(core, Core::Point | Core::Segment(_) | Core::HalfSpace(_) | Core::Plane(_)) || !(reach > V::Real::ZERO)
+    {
+        return Met::Unclear;
+    }
+    let Some((along, length)) = direction(way) else { return Met::Unclear };
+    let slack = tolerance::landing::<V::Real>() * (origin.length() + core.furthest() + reach);
+    match passage(core, reach, &Line { origin, along, slack }) {
+        Seen::Misses => Met::Nothing,
+        Seen::Passes(passage) if passage.leave < -slack => Met::Nothing,
+        Seen::Passes(Passage { enter, normal_in, .. }) if enter > slack && !(normal_in.dot(along) > V::Real::ZERO) => {
+            let t = enter / length;
+            if t <= max { Met::Hit(Pierced { t, normal: normal_in }) } else { Met::Nothing }
+        }
+        Seen::Passes(_) | Seen::Unclear => Met::Unclear,
+    }
+}
+
 impl<V: Vector> Passage<V> {
     /// What a ray that starts at 0 meets first: the way, and the outward normal.
     #[inline(always)]
@@ -120,8 +140,9 @@ fn passage<V: Vector>(core: Core<'_, V>, radius: V::Real, line: &Line<V>) -> See
         Core::Triangle(corners) if sharp => flat::triangle(corners, line),
         Core::Polytope(polytope) if sharp => flat::polytope(polytope, line),
         Core::Frustum(frustum) if sharp => round::frustum(frustum, line),
-        Core::HalfSpace(surface) => flat::half_space(surface, line),
-        Core::Plane(surface) => flat::plane(surface, line),
+        Core::HalfSpace(surface) => flat::half_space(surface, radius, line),
+        Core::Plane(surface) if sharp => flat::plane(surface, line),
+        Core::Plane(surface) => flat::slab(surface, radius, line),
         Core::Cuboid(_) | Core::Polygon(_) | Core::Triangle(_) | Core::Polytope(_) | Core::Frustum(_) | Core::Own(_) => Seen::Unclear,
     }
 }

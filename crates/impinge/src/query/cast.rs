@@ -5,9 +5,12 @@ use super::rounded::{Rounded, ordered, posed};
 use crate::math::motion::Motion;
 use crate::math::pose::Frame;
 use crate::narrow::cast::{Flight, Landing, Start, touch_by};
+use crate::narrow::gap::unit_again;
 use crate::narrow::kernel::Kernel;
 use crate::narrow::pair::{Question, ask};
+use crate::narrow::ray::{Met, Pierced, reached};
 use crate::shape::ShapeRef;
+use crate::shape::core::Core;
 use crate::space::{Real, Space, Vector};
 use crate::trace::{Narrowed, Step, Trace};
 
@@ -160,7 +163,64 @@ fn cast_of<V: Space, T: Trace<V::Wide>>(
     let (start_a, start_b) = (motion_a.start(), motion_b.start());
     let ((core_a, a), (core_b, b)) = (posed(a, &start_a), posed(b, &start_b));
     let (a, b) = (Flying::new(a, motion_a), Flying::new(b, motion_b));
+    let shot = match (core_a, core_b) {
+        (core, Core::Point) => shot::<V>(core, a, b, max, margin),
+        (Core::Point, core) => match shot::<V>(core, b, a, max, margin) {
+            Shot::Hit(hit) => Shot::Hit(hit.flipped()),
+            other => other,
+        },
+        _ => Shot::Unclear,
+    };
+    if !matches!(shot, Shot::Unclear) {
+        trace.step(|| Step::Kernel { name: "ray", swapped: false });
+    }
+    match shot {
+        Shot::Misses => return None,
+        Shot::Hit(hit) => {
+            trace.step(|| Step::Moment { time: hit.time, normal: hit.normal.widen(), gap: V::Real::ZERO });
+            return Some(hit);
+        }
+        Shot::Unclear => (),
+    }
     ask(Casting::<V, T> { a, b, max, margin, trace }, core_a, core_b)
+}
+
+/// What is known of a ball in flight without a search.
+enum Shot<V: Space> {
+    Misses,
+    Hit(CastHit<V>),
+    Unclear,
+}
+
+/// The second one is a ball: a ray against the first, rounded by all radii, and the margin.
+#[inline(always)]
+fn shot<V: Space>(
+    core: Core<'_, V::Wide>,
+    first: Flying<'_, V::Wide>,
+    second: Flying<'_, V::Wide>,
+    max: V::Real,
+    margin: V::Real,
+) -> Shot<V> {
+    let (frame, other) = (first.rounded.frame, second.rounded.frame);
+    let reach = first.rounded.radius() + second.rounded.radius() + margin;
+    let origin = frame.turn_back(other.translation - frame.translation);
+    let way = frame.turn_back(second.velocity - first.velocity);
+    match reached(core, reach, (origin, way), max) {
+        Met::Nothing => Shot::Misses,
+        Met::Unclear => Shot::Unclear,
+        Met::Hit(Pierced { t, normal }) => {
+            let world = unit_again(frame.turn(normal));
+            let on_first = origin + way * t - normal * (second.rounded.radius() + margin);
+            Shot::Hit(CastHit {
+                time: t,
+                normal: V::narrow(world),
+                depth: V::Real::ZERO - margin,
+                local_a: V::narrow(on_first),
+                local_b: V::narrow(other.turn_back(world) * -second.rounded.radius()),
+                start: Start::Apart,
+            })
+        }
+    }
 }
 
 /// A rounded core and its velocity.

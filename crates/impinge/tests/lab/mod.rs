@@ -102,6 +102,29 @@ impl<V: Lab> Case<V> {
     }
 }
 
+/// Whether two unbounded shapes are so nearly parallel that rounding decides whether they are.
+pub fn undecided<V: Lab>(case: &Case<V>, pair: &OraclePair<V>) -> bool {
+    let (Some(a), Some(b)) = (unbounded_normal(&case.a), unbounded_normal(&case.b)) else {
+        return false;
+    };
+    let turned = |pose: &V::OraclePose, n: V| -> Vec<f64> {
+        V::to_world(pose, n).iter().zip(V::to_world(pose, V::ZERO)).map(|(p, o)| p - o).collect()
+    };
+    let (a, b) = (turned(&pair.pose_a, a), turned(&pair.pose_b, b));
+    let apart = |sign: f64| a.iter().zip(&b).map(|(x, y)| (x - sign * y).powi(2)).sum::<f64>().sqrt();
+    let angle = apart(1.0).min(apart(-1.0));
+    angle > 3.0 * V::epsilon() && angle < 64.0 * V::epsilon()
+}
+
+/// The normal of a half-space or a plane.
+pub fn unbounded_normal<V: Space>(shape: &Shape<V>) -> Option<V> {
+    match shape {
+        Shape::HalfSpace(h) => Some(h.normal()),
+        Shape::Plane(p) => Some(p.normal()),
+        _ => None,
+    }
+}
+
 fn parallel<V: Lab>() -> f64 {
     PARALLEL_EPSILONS * V::epsilon()
 }

@@ -113,10 +113,22 @@ pub(super) fn polytope<V: Vector>(polytope: &Polytope<V>, line: &Line<V>) -> See
 }
 
 #[inline(always)]
-pub(super) fn half_space<V: Vector>(surface: &Surface<V>, line: &Line<V>) -> Seen<V> {
-    let below = surface.offset - surface.normal.dot(line.origin);
+pub(super) fn half_space<V: Vector>(surface: &Surface<V>, radius: V::Real, line: &Line<V>) -> Seen<V> {
+    let below = surface.offset + radius - surface.normal.dot(line.origin);
     let mut clip = Clip::whole();
     if clip.below(surface.normal, surface.normal.dot(line.along), below) { clip.seen() } else { Seen::Misses }
+}
+
+/// All within a radius of a plane.
+#[inline(always)]
+pub(super) fn slab<V: Vector>(surface: &Surface<V>, radius: V::Real, line: &Line<V>) -> Seen<V> {
+    let (rise, below) = (surface.normal.dot(line.along), surface.offset - surface.normal.dot(line.origin));
+    let mut clip = Clip::whole();
+    if clip.below(surface.normal, rise, radius + below) && clip.below(-surface.normal, -rise, radius - below) {
+        clip.seen()
+    } else {
+        Seen::Misses
+    }
 }
 
 /// What has no inside is entered and left at once, on the side that the line comes from.

@@ -41,46 +41,47 @@ fn half_chord<V: Vector>(aside: V, radius: V::Real, slack: V::Real) -> Option<V:
 /// Of a capsule: its side between the ends, and the balls about them.
 pub(super) fn capsule<V: Vector>(ends: &Ends<V>, radius: V::Real, line: &Line<V>) -> Seen<V> {
     let Some((axis, length)) = direction(ends.b - ends.a) else { return ball(ends.a, radius, line) };
-    let mut all: Option<Passage<V>> = None;
-    let mut add = |part: Passage<V>| {
-        all = Some(match all {
-            None => part,
-            Some(known) => known.and(&part),
-        });
-    };
+    let half = V::Real::HALF * length;
     // From where the line is nearest to the middle, so that nothing cancels.
     let from = line.origin - ends.middle().center;
     let nearest = -from.dot(line.along);
     let place = from + nearest * line.along;
     let (along, height) = (line.along.dot(axis), place.dot(axis));
     let (across, aside) = (line.along - along * axis, place - height * axis);
+    let (mut first, mut last) = (V::Real::INFINITY, V::Real::NEG_INFINITY);
+    let mut add = |enter: V::Real, leave: V::Real| (first, last) = (first.min(enter), last.max(leave));
     match through_side(aside, across, radius, line.slack) {
         Side::Misses => return Seen::Misses,
         Side::Unclear => return Seen::Unclear,
         Side::Along => (),
         Side::Passes(ways) => {
-            for way in ways.into_iter().filter(|way| (height + *way * along).abs() <= V::Real::HALF * length) {
-                // Of something thin that is far away, this is mostly rounding, and must lean neither way.
-                let out = aside + way * across;
-                let normal = direction(out - axis.dot(out) * axis).map_or(-line.along, |(normal, _)| normal);
-                add(Passage { enter: nearest + way, leave: nearest + way, normal_in: normal, normal_out: normal });
+            for way in ways.into_iter().filter(|way| (height + *way * along).abs() <= half) {
+                add(way, way);
             }
         }
     }
-    for (end, outwards) in [(ends.a, -axis), (ends.b, axis)] {
-        if let Seen::Passes(part) = ball(end, radius, line) {
-            // Likewise. What leans inwards by more than rounding is as near to the other ball.
-            let upright = |normal: V| {
-                let lean = normal.dot(outwards);
-                if lean >= V::Real::ZERO || -lean * radius > line.slack {
-                    return normal;
-                }
-                direction(normal - lean * outwards).map_or(outwards, |(normal, _)| normal)
-            };
-            add(Passage { normal_in: upright(part.normal_in), normal_out: upright(part.normal_out), ..part });
+    for end in [-half, half] {
+        let from = place - end * axis;
+        let nearest = -from.dot(line.along);
+        if let Some(half) = half_chord(from + nearest * line.along, radius, line.slack) {
+            add(nearest - half, nearest + half);
         }
     }
-    all.map_or(Seen::Misses, Seen::Passes)
+    if !(first <= last) {
+        return Seen::Misses;
+    }
+    // Away from the nearest place of the segment: side and ends may be as near, to rounding, but not their normals.
+    let normal = |way: V::Real, facing: V| {
+        let out = place + way * line.along;
+        let foot = out.dot(axis).clamp(-half, half);
+        direction(out - foot * axis).map_or(facing, |(normal, _)| normal)
+    };
+    Seen::Passes(Passage {
+        enter: nearest + first,
+        leave: nearest + last,
+        normal_in: normal(first, -line.along),
+        normal_out: normal(last, line.along),
+    })
 }
 
 /// Where a line goes through the side of a cylinder without end.
@@ -114,14 +115,6 @@ fn through_side<V: Vector>(aside: V, across: V, radius: V::Real, slack: V::Real)
 }
 
 impl<V: Vector> Passage<V> {
-    /// From the first to the last of two.
-    #[inline(always)]
-    fn and(&self, other: &Self) -> Self {
-        let first = if other.enter < self.enter { other } else { self };
-        let last = if other.leave > self.leave { other } else { self };
-        Passage { enter: first.enter, normal_in: first.normal_in, leave: last.leave, normal_out: last.normal_out }
-    }
-
     /// What both have in common.
     #[inline(always)]
     fn common(&self, other: &Self) -> Self {
