@@ -20,7 +20,7 @@ pub fn draw() -> Result<Canvas, ShapeError> {
     canvas.text(motion.at(1.0).translation(), 0.0, 58.0, Anchor::Middle, "small note", "after");
     let Some(hit) = cast_shape(&bullet, motion, &wall, Pose::IDENTITY, 1.0) else { return Ok(canvas) };
     let there = motion.at(hit.time);
-    canvas.circle(there.translation(), bullet.radius(), "line mark");
+    canvas.circle(there.translation(), bullet.radius(), "outline mark");
     let point = hit.point_a(motion);
     canvas.arrow(point, point - 0.9 * hit.normal, "mark");
     canvas.dot(point, "mark");

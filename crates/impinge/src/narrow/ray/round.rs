@@ -74,7 +74,12 @@ pub(super) fn capsule<V: Vector>(ends: &Ends<V>, radius: V::Real, line: &Line<V>
     let normal = |way: V::Real, facing: V| {
         let out = place + way * line.along;
         let foot = out.dot(axis).clamp(-half, half);
-        direction(out - foot * axis).map_or(facing, |(normal, _)| normal)
+        let away = out - foot * axis;
+        // Perpendicular beside the segment, and not towards its far end beyond: what is left of a small radius may lean.
+        let lean = away.dot(axis);
+        let leans = foot.abs() < half || lean * foot < V::Real::ZERO;
+        let away = if leans { away - lean * axis } else { away };
+        direction(away).map_or(facing, |(normal, _)| normal)
     };
     Seen::Passes(Passage {
         enter: nearest + first,
