@@ -8,7 +8,7 @@ mod lab;
 use impinge::Real;
 use impinge::generic::{
     Ball, CastHit, Cuboid, Motion, Plane, Pose, Ray, Segment, Shape, Start, Triangle, cast_ray, cast_shape,
-    cast_shape_traced, contact_within, parting_time,
+    cast_shape_traced, cast_shape_within, contact_within, parting_time,
 };
 use impinge::glam::{DVec2, DVec3, Vec2, Vec3};
 use impinge::trace::{Recorder, Step};
@@ -22,6 +22,7 @@ struct Path<V: Lab> {
     a: Motion<V>,
     b: Motion<V>,
     max: V::Real,
+    margin: V::Real,
     what: &'static str,
 }
 
@@ -29,12 +30,13 @@ impl<V: Lab> std::fmt::Debug for Path<V> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(
             f,
-            "{} {:?}, velocities {:?} {:?}, max {}",
+            "{} {:?}, velocities {:?} {:?}, max {} margin {}",
             self.what,
             self.case,
             self.a.velocity(),
             self.b.velocity(),
-            self.max
+            self.max,
+            self.margin
         )
     }
 }
@@ -56,9 +58,9 @@ impl<V: Lab> Path<V> {
         }
     }
 
-    /// `None` for what no motion parts.
+    /// Less the margin. `None` for what no motion parts.
     fn separation(&self, time: f64) -> Option<f64> {
-        V::signed(&self.at(time)).map(|(separation, _)| separation)
+        V::signed(&self.at(time)).map(|(separation, _)| separation - self.margin.to_f64())
     }
 
     fn speed(&self) -> f64 {
@@ -142,8 +144,9 @@ fn path<V: Lab>(number: usize, kinds: (Kind, Kind), steered: &mut Steered, rando
         1 => V::Real::INFINITY,
         _ => V::Real::ONE,
     };
+    let margin = real(if random.chance(0.2) { size * random.log_range(1e-4, 0.3) } else { 0.0 });
     let case = Case { pose_a: a.start(), pose_b: b.start(), ..placed };
-    Path { case, a, b, max, what }
+    Path { case, a, b, max, margin, what }
 }
 
 #[derive(Default)]
@@ -169,7 +172,7 @@ struct Checker<'c, V: Lab> {
 impl<V: Lab> Checker<'_, V> {
     fn fail(&mut self, law: &str, what: String) {
         let path = self.path;
-        let hit = cast_shape(&path.case.a, path.a, &path.case.b, path.b, path.max);
+        let hit = cast_shape_within(&path.case.a, path.a, &path.case.b, path.b, path.max, path.margin);
         self.failures.push(if self.failures.len() < 20 {
             format!("{law}: {what}\n    {path:?}\n    {hit:?}")
         } else {
@@ -199,7 +202,7 @@ impl<V: Lab> Checker<'_, V> {
             return;
         }
         let mut recorder = Recorder::new();
-        let limits = (path.max, V::Real::ZERO);
+        let limits = (path.max, path.margin);
         let hit = cast_shape_traced(&path.case.a, path.a, &path.case.b, path.b, limits, &mut recorder);
         let steps = recorder.steps.iter().filter(|step| matches!(step, Step::Moment { .. })).count();
         self.tally.casts += 1;
@@ -231,11 +234,18 @@ impl<V: Lab> Checker<'_, V> {
                 let now = path.separation(time).unwrap_or(f64::NAN);
                 match hit.start {
                     Start::Overlapping => {
-                        self.within("overlap at the start", 0.0, (separation + hit.depth.to_f64()).abs());
+                        self.within(
+                            "overlap at the start",
+                            0.0,
+                            (separation + path.margin.to_f64() + hit.depth.to_f64()).abs(),
+                        );
                         if time != 0.0 {
                             self.fail("overlap", "later".into());
                         }
-                        return self.parting(separation);
+                        if path.margin == V::Real::ZERO {
+                            self.parting(separation);
+                        }
+                        return;
                     }
                     Start::Apart | Start::Touching => self.within("gap at the hit", time, now.abs()),
                 }
@@ -393,6 +403,76 @@ fn normals_face_the_motion<V: Lab>() {
         }
     }
     assert!(hits > 2_000 && rays > 1_000, "{hits} casts and {rays} rays hit");
+}
+
+/// What touches is stopped only by what it moves into, whatever it is, and however short the step.
+#[test]
+fn what_slides_or_parts_is_not_stopped() {
+    use impinge::d3::*;
+    let crate_ = Cuboid::new(Vec3::ONE).unwrap();
+    let corners: Vec<Vec3> =
+        (0..8).map(|n| Vec3::new([-1.0, 1.0][n & 1], [-1.0, 1.0][n >> 1 & 1], [-1.0, 1.0][n >> 2])).collect();
+    let movers: [Shape; 7] = [
+        Ball::new(1.0).unwrap().into(),
+        Capsule::new(Vec3::NEG_X, Vec3::X, 1.0).unwrap().into(),
+        crate_.into(),
+        Hull::new(&corners).unwrap().into(),
+        Cylinder::new(1.0, 1.0).unwrap().into(),
+        Cone::new(1.0, 1.0).unwrap().into(),
+        Triangle::new(Vec3::new(-1.0, -1.0, 0.0), Vec3::new(1.0, -1.0, 0.0), Vec3::Y).unwrap().into(),
+    ];
+    let floors: [(Shape, Pose); 3] = [
+        (HalfSpace::new(Vec3::Y, 0.0).unwrap().into(), Pose::IDENTITY),
+        (Plane::new(Vec3::Y, 0.0).unwrap().into(), Pose::IDENTITY),
+        (Cuboid::new(Vec3::new(8.0, 1.0, 8.0)).unwrap().into(), Pose::at(0.0, -1.0, 0.0)),
+    ];
+    // On the floor, and as little above it as can be.
+    for height in [1.0, 1.0 + f32::EPSILON] {
+        for (mover, (floor, under)) in movers.iter().flat_map(|mover| floors.iter().map(move |floor| (mover, floor))) {
+            for max in [0.0, 1e-30, 1.0, f32::INFINITY] {
+                let cast = |velocity: Vec3| {
+                    let on = Pose::at(0.0, height, 0.0).moving(velocity);
+                    let (one, other) =
+                        (cast_shape(mover, on, floor, *under, max), cast_shape(floor, *under, mover, on, max));
+                    assert_eq!(one.map(|hit| hit.time), other.map(|hit| hit.time), "{mover:?} {floor:?} {velocity}");
+                    one
+                };
+                for velocity in
+                    [Vec3::X, Vec3::Y, Vec3::new(-1.0, 0.5, 2.0), Vec3::new(1.0, -f32::EPSILON, 0.0), Vec3::ZERO]
+                {
+                    assert_eq!(cast(velocity), None, "{mover:?} {floor:?} {velocity} {max}");
+                }
+                for velocity in [Vec3::NEG_Y, Vec3::new(3.0, -1.0, 0.0)] {
+                    let hit = cast(velocity).unwrap_or_else(|| panic!("{mover:?} {floor:?} {velocity} {max}"));
+                    assert_eq!((hit.time, hit.start), (0.0, Start::Touching), "{mover:?} {floor:?} {velocity}");
+                    assert!((hit.normal - Vec3::NEG_Y).length() < 1e-6, "{hit:?}");
+                }
+            }
+        }
+    }
+}
+
+/// Whatever the numbers: far, slow, and with a margin without end.
+#[test]
+fn hits_are_finite() {
+    use impinge::d3::*;
+    let (ball, floor) = (Ball::new(1.0).unwrap(), HalfSpace::new(Vec3::Y, 0.0).unwrap());
+    let slow = Pose::at(-1e5, 0.0, 0.0).moving(Vec3::new(1e-35, 0.0, 0.0));
+    assert_eq!(cast_shape(&ball, slow, &ball, Pose::IDENTITY, f32::INFINITY), None);
+    let ray = Ray::new(Vec3::new(-1e5, 0.0, 0.0), Vec3::new(1e-35, 0.0, 0.0)).unwrap();
+    assert_eq!(cast_ray(&ball, Pose::IDENTITY, ray, f32::INFINITY), None);
+    let sliding = Pose::at(0.0, 1e5, 0.0).moving(Vec3::new(1e6, -1.0, 0.0));
+    let hit = cast_shape(&floor, Pose::IDENTITY, &Cuboid::new(Vec3::ONE).unwrap(), sliding, f32::INFINITY).unwrap();
+    assert!(hit.point_b(sliding).is_finite() && hit.point_a(Pose::IDENTITY).is_finite(), "{hit:?}");
+    let hit = cast_shape_within(&ball, Pose::IDENTITY, &ball, Pose::at(9.0, 0.0, 0.0), 1.0, f32::INFINITY).unwrap();
+    assert_eq!((hit.time, hit.start), (0.0, Start::Overlapping));
+    let short = Ray::new(Vec3::ZERO, Vec3::new(1e-24, 0.0, 0.0)).unwrap();
+    let round = Cuboid::new(Vec3::ONE).unwrap().rounded(0.5).unwrap();
+    assert!(cast_ray_hollow(&round, Pose::IDENTITY, short, f32::INFINITY).is_some());
+    let point = Ball::new(0.0).unwrap();
+    assert_eq!(parting_time(&point, Pose::IDENTITY.moving(Vec3::X), &point, Pose::IDENTITY, 1.0), Some(0.0));
+    assert_eq!(crossing_time(f64::INFINITY, -1.0), None);
+    assert_eq!(crossing_time(f32::MAX, -f32::MAX), Some(0.5));
 }
 
 #[test]

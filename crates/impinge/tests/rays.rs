@@ -101,6 +101,10 @@ impl<V: Lab> Checker<'_, V> {
             }
             return solid.is_some();
         }
+        // What has no size has no surface to speak of.
+        if start.abs() <= 0.5 * self.unit(0.0) && self.scale > 1e-30 {
+            self.on_the_surface(solid, hollow);
+        }
         if start < -near {
             self.inside(solid, hollow);
             return solid.is_some();
@@ -133,6 +137,19 @@ impl<V: Lab> Checker<'_, V> {
             }
         }
         true
+    }
+
+    /// What starts there hits at once, with the surface's normal.
+    fn on_the_surface(&mut self, solid: Option<RayHit<V>>, hollow: Option<RayHit<V>>) {
+        let (Some(solid), Some(hollow)) = (solid, hollow) else {
+            return self.fail("on the surface at the start", format!("{solid:?} {hollow:?}"));
+        };
+        for hit in [solid, hollow] {
+            if hit.t.to_f64() != 0.0 {
+                self.fail("on the surface at the start", format!("{hit:?}"));
+            }
+            self.outward(&hit, 0.0);
+        }
     }
 
     /// A little out along the normal is outside by as much.

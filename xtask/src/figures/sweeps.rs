@@ -22,8 +22,8 @@ pub fn draw() -> Result<Canvas, ShapeError> {
     for end in [DVec2::ZERO, way] {
         canvas.shape(&crate_, turned.with_translation(end), 0.0, "a solid");
     }
-    if let Some(around) = around.and_then(|around| Obb::carried(&around, turned)) {
-        canvas.turned_box(&around.swept(way), "line mark dash");
+    if let Some(around) = around.and_then(|around| Obb::carried(&around, turned)?.swept(way)) {
+        canvas.turned_box(&around, "line mark dash");
     }
     canvas.arrow(DVec2::ZERO, way, "ink");
     canvas.text(0.5 * way, 10.0, 140.0, Anchor::Middle, "small note", "Polygon::swept, and Obb::swept around it");

@@ -30,11 +30,14 @@ impl<V: Space> Obb<V> {
         finite.then_some(Obb { center, rotation: pose.rotation(), half_extents })
     }
 
-    /// The box with the same axes around everything that this one passes through on a straight way.
-    pub fn swept(&self, by: V) -> Self {
+    /// The box with the same axes around everything that this one passes through on a straight way. `None` when that is not finite.
+    pub fn swept(&self, by: V) -> Option<Self> {
         let half = V::Real::HALF;
-        let seen = V::unrotate(self.rotation, by).abs();
-        Obb { center: self.center + by * half, half_extents: self.half_extents + seen * half, ..*self }
+        let (center, seen) = (self.center + by * half, V::unrotate(self.rotation, by).abs());
+        let slack = tolerance::swept::<V::Real>() * (center.largest() + by.largest() + self.half_extents.largest());
+        let half_extents = self.half_extents + seen * half + V::splat(slack);
+        let finite = center.is_finite() && half_extents.is_finite();
+        finite.then_some(Obb { center, half_extents, ..*self })
     }
 
     /// The direction of its axis `i` in the world.

@@ -27,7 +27,7 @@ pub enum Start {
     Apart,
     /// Without a gap, and not deeper than rounding tells.
     Touching,
-    /// One inside the other.
+    /// Deeper than rounding tells, or nearer than the margin by as much.
     Overlapping,
 }
 
@@ -101,7 +101,8 @@ impl<'a, V: Vector> Flight<'a, V> {
             velocity,
             reach,
             size,
-            speed: velocity.length(),
+            // Also of what is so slow that its square is nothing.
+            speed: direction(velocity).map_or(V::Real::ZERO, |(_, speed)| speed),
             rounding,
         }
     }
@@ -110,6 +111,11 @@ impl<'a, V: Vector> Flight<'a, V> {
     #[inline(always)]
     fn slack(&self, time: V::Real) -> V::Real {
         self.rounding * (self.size + self.speed * time)
+    }
+
+    /// A way as long as all sizes together. Points in one place have none to measure it by.
+    fn way(&self) -> V::Real {
+        if self.size > V::Real::ZERO { self.size } else { V::Real::ONE }
     }
 
     /// How the cores lie at a time, and the line that the separation touches there.
@@ -135,7 +141,7 @@ impl<'a, V: Vector> Flight<'a, V> {
         }
         if line.gap <= slack {
             let landing = Landing { time: V::Real::ZERO, touch, start: Start::Touching };
-            return if self.presses(line, max, trace) { Some(landing) } else { None };
+            return if self.presses(line, trace) { Some(landing) } else { None };
         }
         let (touch, line) = self.approach(touch, line, max, trace)?;
         Some(Landing { time: line.time, touch, start: Start::Apart })
@@ -150,6 +156,7 @@ impl<'a, V: Vector> Flight<'a, V> {
         max: V::Real,
         trace: &mut T,
     ) -> Option<(Touch<V>, Line<V::Real>)> {
+        // Whoever is not done after so many steps is so near that a touch is the safe answer.
         for _ in 0..STEPS {
             // Also for NaN.
             if !(line.slope < V::Real::ZERO) {
@@ -213,16 +220,14 @@ impl<'a, V: Vector> Flight<'a, V> {
     ///
     /// The normal of a touch at a corner may be any of many, and not the one along which they slide. So the least value of the function is
     /// enclosed between lines that fall and lines that rise, until one of its values is less than 0 or no line is.
-    fn presses(&self, start: Line<V::Real>, max: V::Real, trace: &mut impl Trace<V>) -> bool {
+    fn presses(&self, start: Line<V::Real>, trace: &mut impl Trace<V>) -> bool {
         let falls = |line: &Line<V::Real>| line.slope < -self.rounding * self.speed;
         if !falls(&start) {
             return false;
         }
         let mut left = Line { gap: V::Real::ZERO, ..start };
         let mut right: Option<Line<V::Real>> = None;
-        // Points in one place have no size to measure the way by.
-        let size = if self.size > V::Real::ZERO { self.size } else { V::Real::ONE };
-        let mut time = max.min(size / -left.slope);
+        let mut time = self.way() / -left.slope;
         for _ in 0..STEPS {
             let Some((_, line)) = self.measured(time, trace) else { return true };
             if line.gap < -self.slack(time) {
@@ -263,22 +268,25 @@ impl<'a, V: Vector> Flight<'a, V> {
             return None;
         }
         // By then what is bounded has parted; what is not may take longer, or for ever.
-        let mut time = self.size / self.speed;
+        let mut time = self.way() / self.speed;
         let (mut touch, mut line) = self.measured(time, &mut ())?;
         while !(line.gap > V::Real::ZERO) {
-            if !(self.speed * time < self.size / self.rounding) {
+            if !(self.speed * time < self.way() / self.rounding) {
                 return None;
             }
             time *= V::Real::TWO;
             (touch, line) = self.measured(time, &mut ())?;
         }
         for _ in 0..STEPS {
+            if line.gap <= self.slack(line.time) {
+                break;
+            }
             // What slides does not part.
             if !(line.slope > self.rounding * self.speed) {
                 return None;
             }
             let earlier = (line.time - line.gap / line.slope).max(V::Real::ZERO);
-            if line.gap <= self.slack(line.time) || earlier == line.time {
+            if earlier == line.time {
                 break;
             }
             (touch, line) = self.measured(earlier, &mut ())?;

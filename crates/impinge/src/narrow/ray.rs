@@ -52,37 +52,48 @@ pub(crate) struct Pierced<V: Vector> {
 pub(crate) enum Met<V: Vector> {
     Nothing,
     Hit(Pierced<V>),
+    /// If it does not start on the surface, which a point in flight will tell.
+    Later(Pierced<V>),
     /// A point in flight will tell.
     Unclear,
 }
 
-/// Where a ray in the frame of a core meets the core with its rounding, up to `max`. `solid` says that what starts inside hits at once.
+/// Where a ray in the frame of a core meets the core with its rounding, up to `max`. What starts inside is for a point in flight to decide.
 #[inline(always)]
-pub(crate) fn met<V: Vector>(
-    core: Core<'_, V>,
-    radius: V::Real,
-    (origin, way): (V, V),
-    max: V::Real,
-    solid: bool,
-) -> Met<V> {
+pub(crate) fn met<V: Vector>(core: Core<'_, V>, radius: V::Real, (origin, way): (V, V), max: V::Real) -> Met<V> {
     let Some((along, length)) = direction(way) else { return Met::Unclear };
     let slack = tolerance::landing::<V::Real>() * (origin.length() + core.furthest() + radius);
     let line = Line { origin, along, slack };
-    match passage(core, radius, &line) {
-        Seen::Misses => Met::Nothing,
-        Seen::Unclear => Met::Unclear,
-        // At a corner or an apex rounding may choose a normal that does not face the ray.
-        Seen::Passes(Passage { enter, normal_in, .. }) if enter > slack && normal_in.dot(along) > V::Real::ZERO => {
-            Met::Unclear
+    let Passage { enter, leave, normal_in, normal_out } = match passage(core, radius, &line) {
+        Seen::Misses => return Met::Nothing,
+        Seen::Unclear => return Met::Unclear,
+        Seen::Passes(passage) => passage,
+    };
+    let zero = V::Real::ZERO;
+    // How far the start is from the planes through both ends; what is on the surface by that, though far from either end along the ray, is for a point in flight to decide. So is a normal
+    // that does not face the ray, which rounding may choose at a corner or an apex.
+    let (before, behind) = (-enter * normal_in.dot(along), -leave * normal_out.dot(along));
+    let (way, normal) = if enter > zero {
+        if normal_in.dot(along) > zero {
+            return Met::Unclear;
         }
-        Seen::Passes(passage) => match passage.first(along, slack, solid) {
-            // Decided by the number that is returned, so that a hit at exactly `max` counts.
-            // What goes on without end is never left.
-            Some((way, normal)) if way / length <= max && way.is_finite() => {
-                Met::Hit(Pierced { t: way / length, normal })
-            }
-            _ => Met::Nothing,
-        },
+        (enter, normal_in)
+    } else if leave < zero {
+        // Negated, for NaN.
+        return if behind > slack { Met::Nothing } else { Met::Unclear };
+    } else if enter >= -slack {
+        (zero, normal_in)
+    } else if leave <= slack {
+        (zero, normal_out)
+    } else {
+        return Met::Unclear;
+    };
+    let t = way / length;
+    // Decided by the number that is returned, so that a hit at exactly `max` counts.
+    match t <= max && t.is_finite() {
+        true if enter > zero && !(before > slack) => Met::Later(Pierced { t, normal }),
+        true => Met::Hit(Pierced { t, normal }),
+        false => Met::Nothing,
     }
 }
 
@@ -97,33 +108,17 @@ pub(crate) fn reached<V: Vector>(core: Core<'_, V>, reach: V::Real, (origin, way
     let slack = tolerance::landing::<V::Real>() * (origin.length() + core.furthest() + reach);
     match passage(core, reach, &Line { origin, along, slack }) {
         Seen::Misses => Met::Nothing,
-        Seen::Passes(passage) if passage.leave < -slack => Met::Nothing,
-        Seen::Passes(Passage { enter, normal_in, .. }) if enter > slack && !(normal_in.dot(along) > V::Real::ZERO) => {
+        // How far apart the two are at the start is no less than this: what touches may slide, which is not for here to decide.
+        Seen::Passes(Passage { enter, normal_in, .. }) if -enter * normal_in.dot(along) > slack && enter > slack => {
             let t = enter / length;
-            if t <= max { Met::Hit(Pierced { t, normal: normal_in }) } else { Met::Nothing }
+            if t <= max && t.is_finite() { Met::Hit(Pierced { t, normal: normal_in }) } else { Met::Nothing }
+        }
+        Seen::Passes(Passage { leave, normal_out, .. })
+            if leave < V::Real::ZERO && -leave * normal_out.dot(along) > slack =>
+        {
+            Met::Nothing
         }
         Seen::Passes(_) | Seen::Unclear => Met::Unclear,
-    }
-}
-
-impl<V: Vector> Passage<V> {
-    /// What a ray that starts at 0 meets first: the way, and the outward normal.
-    #[inline(always)]
-    fn first(&self, along: V, slack: V::Real, solid: bool) -> Option<(V::Real, V)> {
-        let zero = V::Real::ZERO;
-        if self.enter > zero {
-            return Some((self.enter, self.normal_in));
-        }
-        if self.leave < -slack {
-            return None;
-        }
-        if self.enter >= -slack {
-            return Some((zero, self.normal_in));
-        }
-        if self.leave <= slack {
-            return Some((zero, self.normal_out));
-        }
-        Some(if solid { (zero, -along) } else { (self.leave, self.normal_out) })
     }
 }
 

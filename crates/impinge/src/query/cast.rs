@@ -35,13 +35,13 @@ impl<V: Space> CastHit<V> {
     /// The point on the surface of A, in the world, at the time of the hit.
     #[inline]
     pub fn point_a(&self, a: impl Into<Motion<V>>) -> V {
-        a.into().at(self.time).transform_point(self.local_a)
+        there(a.into(), self.time, self.local_a)
     }
 
     /// The point on the surface of B, in the world, at the time of the hit.
     #[inline]
     pub fn point_b(&self, b: impl Into<Motion<V>>) -> V {
-        b.into().at(self.time).transform_point(self.local_b)
+        there(b.into(), self.time, self.local_b)
     }
 
     /// The same with A and B exchanged.
@@ -49,6 +49,12 @@ impl<V: Space> CastHit<V> {
     pub fn flipped(self) -> Self {
         CastHit { normal: -self.normal, local_a: self.local_b, local_b: self.local_a, ..self }
     }
+}
+
+/// A point of a moving shape in the world at a time, however far away that is.
+#[inline]
+fn there<V: Space>(motion: Motion<V>, time: V::Real, local: V) -> V {
+    motion.start().transform_point(local) + motion.velocity() * time
 }
 
 /// When and how two shapes that move without turning first touch, from time 0 to `max`, which counts. `None` if they do not.
@@ -86,10 +92,10 @@ pub fn cast_shape_within<'a, 'b, V: Space>(
     max: V::Real,
     margin: V::Real,
 ) -> Option<CastHit<V>> {
-    cast_of(a.into(), motion_a.into(), b.into(), motion_b.into(), (max, margin.max(V::Real::ZERO)), &mut ())
+    cast_of(a.into(), motion_a.into(), b.into(), motion_b.into(), (max, margin), &mut ())
 }
 
-/// As [`cast_shape_within`], and the times that the pair was measured at are reported to `trace`.
+/// As [`cast_shape_within`], and the times that the pair was measured at are reported to `trace`; for what has a closed form (kernel `ray`) only the time of the hit.
 #[inline]
 pub fn cast_shape_traced<'a, 'b, V: Space>(
     a: impl Into<ShapeRef<'a, V>>,
@@ -100,7 +106,7 @@ pub fn cast_shape_traced<'a, 'b, V: Space>(
     trace: &mut impl Trace<V>,
 ) -> Option<CastHit<V>> {
     let trace = &mut Narrowed::<V, _>::new(trace);
-    cast_of(a.into(), motion_a.into(), b.into(), motion_b.into(), (max, margin.max(V::Real::ZERO)), trace)
+    cast_of(a.into(), motion_a.into(), b.into(), motion_b.into(), (max, margin), trace)
 }
 
 /// When two shapes that overlap or touch at the start part, so that they touch no more. `None` if they do not touch now, or do not part before `max`.
@@ -132,19 +138,20 @@ pub fn parting_time<'a, 'b, V: Space>(
 ///
 /// ```
 /// use impinge::d3::*;
-/// let (ball, floor) = (Ball::new(0.5)?, Plane::new(Vec3::Y, 0.0)?);
-/// let height = |y: f32| signed_distance(&floor, Pose::IDENTITY, Vec3::new(0.0, y, 0.0)).map(|d| d.copysign(y) - ball.radius());
+/// let (ball, floor) = (Ball::new(0.5)?, HalfSpace::new(Vec3::Y, 0.0)?);
+/// let height = |y: f32| signed_distance(&floor, Pose::IDENTITY, Vec3::new(0.0, y, 0.0)).map(|d| d - ball.radius());
 /// let (before, after) = (height(2.5).unwrap(), height(-5.5).unwrap());
 /// assert_eq!(crossing_time(before, after), Some(0.25));
 /// # Ok::<(), impinge::ShapeError>(())
 /// ```
 #[inline]
 pub fn crossing_time<R: Real>(before: R, after: R) -> Option<R> {
-    if !(before >= R::ZERO && after <= R::ZERO) {
+    if !(before >= R::ZERO && after <= R::ZERO && before.is_finite() && after.is_finite()) {
         return None;
     }
-    let gone = before - after;
-    Some(if gone > R::ZERO { before / gone } else { R::ZERO })
+    // Halves, so that their sum is finite too.
+    let (before, after) = (R::HALF * before, R::HALF * after);
+    Some(if before > R::ZERO { before / (before - after) } else { R::ZERO })
 }
 
 #[inline(always)]
@@ -160,6 +167,7 @@ fn cast_of<V: Space, T: Trace<V::Wide>>(
     if !(max >= V::Real::ZERO) {
         return None;
     }
+    let margin = margin.max(V::Real::ZERO).min(V::Real::LIMIT);
     let (start_a, start_b) = (motion_a.start(), motion_b.start());
     let ((core_a, a), (core_b, b)) = (posed(a, &start_a), posed(b, &start_b));
     let (a, b) = (Flying::new(a, motion_a), Flying::new(b, motion_b));
@@ -207,7 +215,7 @@ fn shot<V: Space>(
     let way = frame.turn_back(second.velocity - first.velocity);
     match reached(core, reach, (origin, way), max) {
         Met::Nothing => Shot::Misses,
-        Met::Unclear => Shot::Unclear,
+        Met::Later(_) | Met::Unclear => Shot::Unclear,
         Met::Hit(Pierced { t, normal }) => {
             let world = unit_again(frame.turn(normal));
             let on_first = origin + way * t - normal * (second.rounded.radius() + margin);
@@ -282,7 +290,7 @@ pub(crate) fn cast_by<V: Space, K: Kernel<V::Wide>, T: Trace<V::Wide>>(
     Some(CastHit {
         time,
         normal: V::narrow(touch.normal_world),
-        depth: reach - touch.separation,
+        depth: V::Real::ZERO + (reach - touch.separation),
         local_a: V::narrow(moved(touch.on_first, touch.normal_first, first.rounded.radius)),
         local_b: V::narrow(moved(touch.on_second, -touch.normal_second, second.rounded.radius)),
         start,

@@ -3,6 +3,7 @@
 use crate::math::pose::Frame;
 use crate::math::pose::Pose;
 use crate::narrow::cast::{Flight, Landing, touch_by};
+use crate::narrow::gap::unit_again;
 use crate::narrow::kernel::Kernel;
 use crate::narrow::pair::{Question, ask};
 use crate::narrow::ray::{Met, met};
@@ -129,9 +130,13 @@ fn cast_of<V: Space>(
     let (core, radius) = shape.core();
     let frame = pose.frame();
     let local = (frame.turn_back(ray.origin.widen() - frame.translation), frame.turn_back(ray.direction.widen()));
-    let (t, normal) = match met(core, radius.unwrap_or(V::Real::ZERO), local, max, solid) {
+    let (t, normal) = match met(core, radius.unwrap_or(V::Real::ZERO), local, max) {
         Met::Nothing => return None,
-        Met::Hit(hit) => (hit.t, frame.turn(hit.normal)),
+        Met::Hit(hit) => (hit.t, unit_again(frame.turn(hit.normal))),
+        Met::Later(hit) => {
+            let start = in_flight::<V>(core, radius.unwrap_or(V::Real::ZERO), frame, ray, V::Real::ZERO, solid);
+            start.unwrap_or((hit.t, unit_again(frame.turn(hit.normal))))
+        }
         Met::Unclear => in_flight::<V>(core, radius.unwrap_or(V::Real::ZERO), frame, ray, max, solid)?,
     };
     Some(RayHit { t, point: ray.at(t), normal: V::narrow(normal) })

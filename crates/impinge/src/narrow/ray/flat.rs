@@ -7,25 +7,29 @@ use crate::shape::polytope::Polytope;
 use crate::space::{Real, Vector};
 use crate::tolerance;
 
-/// What planes have left of a line.
-struct Clip<V: Vector>(Passage<V>);
+/// What planes have left of a line, and how far its origin is below the nearest of them.
+struct Clip<V: Vector>(Passage<V>, V::Real);
 
 impl<V: Vector> Clip<V> {
     fn whole() -> Self {
-        Clip(Passage {
-            enter: V::Real::NEG_INFINITY,
-            leave: V::Real::INFINITY,
-            normal_in: V::axis(0),
-            normal_out: V::axis(0),
-        })
+        Clip(
+            Passage {
+                enter: V::Real::NEG_INFINITY,
+                leave: V::Real::INFINITY,
+                normal_in: V::axis(0),
+                normal_out: V::axis(0),
+            },
+            V::Real::INFINITY,
+        )
     }
 
     /// Leaves what is below a plane: `rise` along the line, and `below` at its origin. False when nothing is left, for lines along the plane.
     #[inline(always)]
-    fn below(&mut self, normal: V, rise: V::Real, below: V::Real) -> bool {
-        let Clip(passage) = self;
+    fn below(&mut self, normal: V, rise: V::Real, below: V::Real, slack: V::Real) -> bool {
+        let Clip(passage, nearest) = self;
+        *nearest = nearest.min(below);
         if rise == V::Real::ZERO {
-            return below >= V::Real::ZERO;
+            return below >= -slack;
         }
         let at = below / rise;
         if rise < V::Real::ZERO {
@@ -39,10 +43,16 @@ impl<V: Vector> Clip<V> {
     }
 
     #[inline(always)]
-    fn seen(self) -> Seen<V> {
-        let Clip(passage) = self;
-        // Negated, for NaN.
-        if !(passage.enter <= passage.leave) { Seen::Misses } else { Seen::Passes(passage) }
+    fn seen(self, slack: V::Real) -> Seen<V> {
+        let Clip(passage, nearest) = self;
+        if passage.enter <= passage.leave {
+            Seen::Passes(passage)
+        } else if nearest >= -slack {
+            // What starts on the surface, and only just leaves it.
+            Seen::Unclear
+        } else {
+            Seen::Misses
+        }
     }
 }
 
@@ -53,11 +63,11 @@ pub(super) fn cuboid<V: Vector>(middle: &Middle<V>, line: &Line<V>) -> Seen<V> {
     for i in 0..V::DIMENSION {
         let (from, half, rise) = (origin.get(i), middle.half.get(i), line.along.get(i));
         let axis = V::axis(i);
-        if !clip.below(axis, rise, half - from) || !clip.below(-axis, -rise, half + from) {
+        if !clip.below(axis, rise, half - from, line.slack) || !clip.below(-axis, -rise, half + from, line.slack) {
             return Seen::Misses;
         }
     }
-    clip.seen()
+    clip.seen(line.slack)
 }
 
 /// By the planes of all faces, whose numbers are kept of those that matter. Where faces are small and others all but parallel, the planes meet outside of the solid: then the place
@@ -70,15 +80,15 @@ fn by_planes<'a, V: Vector>(
 ) -> Seen<V> {
     let (mut clip, mut first, mut last) = (Clip::whole(), 0, 0);
     for (face, (normal, below)) in planes.enumerate() {
-        let Clip(Passage { enter, leave, .. }) = clip;
-        if !clip.below(*normal, normal.dot(line.along), below) {
+        let Clip(Passage { enter, leave, .. }, _) = clip;
+        if !clip.below(*normal, normal.dot(line.along), below, line.slack) {
             return Seen::Misses;
         }
         first = if clip.0.enter > enter { face } else { first };
         last = if clip.0.leave < leave { face } else { last };
     }
     let place = |way: V::Real| line.origin + way * line.along;
-    match clip.seen() {
+    match clip.seen(line.slack) {
         Seen::Passes(passage) if !is_on(first, place(passage.enter)) || !is_on(last, place(passage.leave)) => {
             Seen::Unclear
         }
@@ -116,7 +126,11 @@ pub(super) fn polytope<V: Vector>(polytope: &Polytope<V>, line: &Line<V>) -> See
 pub(super) fn half_space<V: Vector>(surface: &Surface<V>, radius: V::Real, line: &Line<V>) -> Seen<V> {
     let below = surface.offset + radius - surface.normal.dot(line.origin);
     let mut clip = Clip::whole();
-    if clip.below(surface.normal, surface.normal.dot(line.along), below) { clip.seen() } else { Seen::Misses }
+    if clip.below(surface.normal, surface.normal.dot(line.along), below, line.slack) {
+        clip.seen(line.slack)
+    } else {
+        Seen::Misses
+    }
 }
 
 /// All within a radius of a plane.
@@ -124,8 +138,10 @@ pub(super) fn half_space<V: Vector>(surface: &Surface<V>, radius: V::Real, line:
 pub(super) fn slab<V: Vector>(surface: &Surface<V>, radius: V::Real, line: &Line<V>) -> Seen<V> {
     let (rise, below) = (surface.normal.dot(line.along), surface.offset - surface.normal.dot(line.origin));
     let mut clip = Clip::whole();
-    if clip.below(surface.normal, rise, radius + below) && clip.below(-surface.normal, -rise, radius - below) {
-        clip.seen()
+    if clip.below(surface.normal, rise, radius + below, line.slack)
+        && clip.below(-surface.normal, -rise, radius - below, line.slack)
+    {
+        clip.seen(line.slack)
     } else {
         Seen::Misses
     }

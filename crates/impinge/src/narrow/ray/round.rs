@@ -137,6 +137,14 @@ pub(super) fn frustum<V: Vector>(frustum: &Frustum<V::Real>, line: &Line<V>) -> 
     let zero = V::Real::ZERO;
     let (from, along) = (line.origin, line.along);
     let (height, up) = (from.get(1), along.get(1));
+    let slope = (frustum.top - frustum.bottom) / (V::Real::TWO * frustum.half_height);
+    // What starts on the surface, and only just leaves it, is not missed.
+    let misses = || {
+        let wide = frustum.bottom + slope * (height + frustum.half_height);
+        let beside = from.with(1, zero).length() - wide - line.slack * (V::Real::TWO + slope.abs());
+        let is_near = height.abs() <= frustum.half_height + line.slack && beside <= zero;
+        if is_near { Seen::Unclear } else { Seen::Misses }
+    };
     let mut between = Passage {
         enter: V::Real::NEG_INFINITY,
         leave: V::Real::INFINITY,
@@ -145,7 +153,7 @@ pub(super) fn frustum<V: Vector>(frustum: &Frustum<V::Real>, line: &Line<V>) -> 
     };
     if up == zero {
         if height.abs() > frustum.half_height {
-            return Seen::Misses;
+            return misses();
         }
     } else {
         let facing = V::axis(1) * up.sign();
@@ -156,7 +164,6 @@ pub(super) fn frustum<V: Vector>(frustum: &Frustum<V::Real>, line: &Line<V>) -> 
     let nearest = -from.dot(along);
     let place = from + nearest * along;
     let (aside, across) = (place.with(1, zero), along.with(1, zero));
-    let slope = (frustum.top - frustum.bottom) / (V::Real::TWO * frustum.half_height);
     let radius = frustum.bottom + slope * (place.get(1) + frustum.half_height);
     let normal = |t: V::Real| {
         let out = direction(aside + t * across).map_or(V::axis(0), |(out, _)| out);
@@ -164,7 +171,7 @@ pub(super) fn frustum<V: Vector>(frustum: &Frustum<V::Real>, line: &Line<V>) -> 
     };
     let side = if slope == zero {
         match through_side(aside, across, radius, line.slack) {
-            Side::Misses => return Seen::Misses,
+            Side::Misses => return misses(),
             Side::Unclear => return Seen::Unclear,
             Side::Along => return Seen::Passes(between),
             Side::Passes([first, last]) => {
@@ -182,7 +189,7 @@ pub(super) fn frustum<V: Vector>(frustum: &Frustum<V::Real>, line: &Line<V>) -> 
         // Near the apex, and where the line only just touches, both roots are one, and the square between them is rounding.
         let least = tolerance::crossing::<V::Real>() * (b * b + (a * c).abs());
         if square < -least && a > zero {
-            return Seen::Misses;
+            return misses();
         }
         if !(square > least) {
             return Seen::Unclear;
@@ -205,5 +212,5 @@ pub(super) fn frustum<V: Vector>(frustum: &Frustum<V::Real>, line: &Line<V>) -> 
     };
     let both = between.common(&side);
     // Negated, for NaN.
-    if !(both.enter <= both.leave) { Seen::Misses } else { Seen::Passes(both) }
+    if !(both.enter <= both.leave) { misses() } else { Seen::Passes(both) }
 }
