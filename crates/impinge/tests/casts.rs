@@ -70,14 +70,12 @@ impl<V: Lab> Path<V> {
 
     /// About when the two are deepest, or nearest, between two times: where to look, not what to find.
     fn lowest(&self, mut low: f64, mut high: f64) -> f64 {
-        let gap = |time: f64| {
-            let (a, b) = (self.a.at(V::Real::from_f64(time)), self.b.at(V::Real::from_f64(time)));
-            contact_within(&self.case.a, a, &self.case.b, b, V::Real::LIMIT)
-                .map_or(f64::INFINITY, |c| -c.depth.to_f64())
-        };
-        for _ in 0..40 {
-            let (one, other) = (low + (high - low) / 3.0, high - (high - low) / 3.0);
-            if gap(one) < gap(other) { high = other } else { low = one }
+        let velocity = self.b.velocity() - self.a.velocity();
+        for _ in 0..30 {
+            let middle = 0.5 * (low + high);
+            let (a, b) = (self.a.at(V::Real::from_f64(middle)), self.b.at(V::Real::from_f64(middle)));
+            let found = contact_within(&self.case.a, a, &self.case.b, b, V::Real::LIMIT);
+            if found.is_some_and(|c| c.normal.dot(velocity) < V::Real::ZERO) { low = middle } else { high = middle }
         }
         0.5 * (low + high)
     }

@@ -115,7 +115,8 @@ pub fn cast_shape_traced<'a, 'b, V: Space>(
 /// use impinge::d2::*;
 /// let ball = Ball::new(1.0)?;
 /// let leaving = Pose::at(0.5, 0.0).moving(Vec2::new(3.0, 0.0));
-/// assert_eq!(parting_time(&ball, leaving, &ball, Pose::IDENTITY, 1.0), Some(0.5));
+/// let time = parting_time(&ball, leaving, &ball, Pose::IDENTITY, 1.0).unwrap();
+/// assert!((time - 0.5).abs() < 1e-6);
 /// # Ok::<(), impinge::ShapeError>(())
 /// ```
 #[inline]
