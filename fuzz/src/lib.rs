@@ -183,25 +183,8 @@ impl<V: Space> Pair<V> {
     pub fn band(&self) -> f64 {
         let is_curved = |shape: &Shape<V>| matches!(ShapeRef::from(shape).kind(), "cylinder" | "cone");
         let rounding = 64.0 * V::Real::EPSILON.to_f64();
-        // Of what is thinner than a billionth of its length digits are lost.
-        let thin = self.thinnest() < 1e-9;
-        let curved = if rounding > 1e-10 { 1e-5 } else { 1e-7 } * if thin { 100.0 } else { 1.0 };
+        let curved = if rounding > 1e-10 { 1e-5 } else { 1e-7 };
         (if is_curved(&self.a) || is_curved(&self.b) { curved } else { rounding }) * self.scale()
-    }
-
-    /// The least size of either shape, relative to the largest.
-    fn thinnest(&self) -> f64 {
-        let (mut least, mut most) = (f64::INFINITY, 0.0f64);
-        for shape in [&self.a, &self.b] {
-            let bounds = Aabb::of(shape, Pose::IDENTITY).expect("the identity is valid");
-            for i in 0..V::DIMENSION {
-                let size = (bounds.max.get(i) - bounds.min.get(i)).to_f64();
-                if size.is_finite() && size > 0.0 {
-                    (least, most) = (least.min(size), most.max(size));
-                }
-            }
-        }
-        if most > 0.0 { least / most } else { 1.0 }
     }
 
     /// About the largest number in play: the size of both shapes and their distance, and no less than the smallest scale

@@ -39,6 +39,9 @@ Operations:
   distance    a, b, [max]     how far apart they are, and where they are closest; null beyond max
   contact     a, b, [margin]  normal from a to b, depth, a point on each; gaps up to margin count
   manifold    a, b, [margin]  as contact, but up to 2 points in 2D and 4 in 3D, each with the features that touch
+  project_point  a, point     the nearest point of the surface, and how far away it is, negative inside
+  cast_ray    a, origin, direction, [solid], [max]  where a ray first hits; one that starts inside hits at once, unless solid is false
+  cast_shape  a, b, [max], [margin]  when the two, each with a velocity if it likes, first touch, or come as near as margin
   aabb        a               the box along the world's axes around a; null on sides without end
   hull        points          the convex hull: vertices, faces (lists of vertex numbers) and volume; in 2D vertices and area
   bounds      kind, points    what is around points: kind is aabb, sphere_ritter, sphere_smallest, box_pca or box_smallest
@@ -49,7 +52,7 @@ Every request may have:
   precision   "f32" (the default) or "f64"
   dimension   2 or 3; needed only where no vector says it (the default is 3)
 
-a and b have a shape and, if they like, a position and a rotation [x,y,z,w] (3D) or an angle in radians (2D).
+a and b have a shape and, if they like, a position, a rotation [x,y,z,w] (3D) or an angle in radians (2D), and in cast_shape a velocity.
 Shapes:
   ball{radius}  cuboid{half_extents}  capsule{a,b,radius}  segment{a,b}  triangle{a,b,c}
   half_space{normal,offset}  plane{normal,offset}  polygon{vertices} (2D)  hull{points}
@@ -62,6 +65,9 @@ Answers:
   {"id":1,"distance":1.5,"point_a":[…],"point_b":[…]}       points in the world; one common point when they meet
   {"id":1,"contact":{"normal":[…],"depth":0.25,"point_a":[…],"point_b":[…]}} or {"id":1,"contact":null}
   {"id":1,"manifold":{"normal":[…],"points":[{"point_a":[…],"point_b":[…],"depth":0.25,"feature":[0,5]},…]}} or null
+  {"id":1,"point":[…],"distance":-0.5,"inside":true}
+  {"id":1,"hit":{"t":2,"point":[…],"normal":[…]}} or {"id":1,"hit":null}       t in units of the direction
+  {"id":1,"hit":{"t":2,"normal":[…],"point_a":[…],"point_b":[…],"start":"apart"}} or null; start may be touching or overlapping
   {"id":1,"aabb":{"min":[…],"max":[…]}}
   {"id":1,"vertices":[…],"faces":[[0,1,2],…],"volume":36}
   {"id":1,"sphere":{"center":[…],"radius":2}} or {"id":1,"box":{"center":[…],"half_extents":[…],"rotation":[…]}} (in 2D with an "angle")

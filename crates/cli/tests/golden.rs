@@ -353,3 +353,18 @@ fn the_example_of_the_help_is_true() {
     let answer = &answer_lines(request)[0];
     assert!(help.lines().any(|line| line.trim() == answer), "{answer}");
 }
+
+#[test]
+fn the_help_names_every_operation_and_what_it_answers() {
+    let help = support::run(&["query", "--help"], b"").stdout;
+    let help = String::from_utf8(help).unwrap();
+    let (questions, answers) = help.split_once("\nAnswers:\n").unwrap();
+    for (request, answer) in GOLDEN {
+        let (_, rest) = request.split_once(r#""op":""#).unwrap();
+        let (op, _) = rest.split_once('"').unwrap();
+        assert!(questions.lines().any(|line| line.trim().split(' ').next() == Some(op)), "{op}");
+        // The name of the answer stands after the id.
+        let name = answer.split('"').nth(3).unwrap();
+        assert!(answers.contains(&format!("\"{name}\":")), "{op} answers {name}");
+    }
+}

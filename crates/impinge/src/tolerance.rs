@@ -183,6 +183,12 @@ pub(crate) fn landing<R: Real>() -> R {
     R::from_f64(3.0) * R::EPSILON
 }
 
+/// How far, relative to the slack of a landing, a corner may be before the chord that a ray enters, and not be before it. Without it rounding would split a flat front for ever.
+#[inline]
+pub(crate) fn near<R: Real>() -> R {
+    R::from_f64(0.25)
+}
+
 /// The sine of the angle up to which a ray goes along a triangle, and not through it; also how much smaller than its width the rounding of a triangle must be for it to have a plane. Without it the place where
 /// the ray meets the plane would be anywhere.
 #[inline]
@@ -190,10 +196,16 @@ pub(crate) fn crossing<R: Real>() -> R {
     R::from_f64(1.0 / 64.0)
 }
 
-/// The sine of the angle up to which a ray goes along the axis of a capsule or a cylinder. Without it the place where it is nearest to the axis would be far away, and have few digits left.
+/// The sine of the angle up to which a ray all but follows the axis of a capsule or a cylinder. Without it the place where it is nearest to the axis would be far away, and have few digits left.
 #[inline]
 pub(crate) fn transverse<R: Real>() -> R {
     R::from_f64(1.0 / 8.0)
+}
+
+/// The square of the sine up to which it does not leave the axis at all: one rounding. Without it what is left of its way across would be noise.
+#[inline]
+pub(crate) fn aligned<R: Real>() -> R {
+    R::EPSILON * R::EPSILON
 }
 
 /// Bounding volumes are apart only when the gap along an axis is more than this, relative to the sizes of both. Without it rounding would

@@ -11,15 +11,10 @@ use impinge::generic::{
     Aabb, Contact, Pose, Shape, closest_points, closest_points_within, contact, contact_traced, contact_within,
     distance, intersects,
 };
-use impinge::glam::{DVec2, DVec3, Vec2, Vec3};
 use impinge::trace::{Recorder, Step};
 use lab::generate::{GENERATORS, Kind, Steered, designed};
+use lab::ledger::{Failures, Run, Worst};
 use lab::{Case, Lab, OraclePair, Random, long, short};
-use std::collections::BTreeMap;
-
-/// Worst errors seen for one kind of pair, in units of ε·scale.
-#[derive(Default, Clone)]
-struct Worst(BTreeMap<&'static str, (f64, &'static str)>);
 
 struct Checker<'c, V: Lab> {
     case: &'c Case<V>,
@@ -28,27 +23,22 @@ struct Checker<'c, V: Lab> {
     /// In units of that.
     bound: f64,
     worst: &'c mut Worst,
-    failures: &'c mut Vec<String>,
+    failures: &'c mut Failures,
 }
 
 impl<V: Lab> Checker<'_, V> {
     fn fail(&mut self, law: &str, what: String) {
-        if self.failures.len() < 40 {
-            let case = self.case;
+        let case = self.case;
+        self.failures.add(|| {
             let found = contact_within(&case.a, case.pose_a, &case.b, case.pose_b, V::Real::LIMIT);
-            self.failures.push(format!("{law}: {what}\n    {case:?}\n    {found:?}"));
-        } else {
-            self.failures.push(String::new());
-        }
+            format!("{law}: {what}\n    {case:?}\n    {found:?}")
+        });
     }
 
     /// Notes an error, and fails when it is beyond the bound.
     fn within(&mut self, law: &'static str, error: f64, allowance: f64) {
         let measured = error / self.unit;
-        let entry = self.worst.0.entry(law).or_insert((0.0, ""));
-        if !(measured <= entry.0) {
-            *entry = (measured, self.case.generator);
-        }
+        self.worst.note(law, measured, self.case.generator);
         if !(measured <= allowance) {
             self.fail(law, format!("{measured:.2} ε·scale, allowed {allowance}"));
         }
@@ -400,7 +390,7 @@ fn check<V: Lab>(
     oracle: bool,
     random: &mut Random,
     worst: &mut Worst,
-    failures: &mut Vec<String>,
+    failures: &mut Failures,
 ) -> bool {
     let pair = case.oracle();
     let scale = V::scale(&pair).max(f64::MIN_POSITIVE);
@@ -428,27 +418,24 @@ fn check<V: Lab>(
 }
 
 fn laws<V: Lab>(seed: u64) {
-    // Another seed may be given to look further, and some pairs alone: IMPINGE_SEED=7 IMPINGE_ONLY=capsule cargo test --test laws
-    let extra: u64 = std::env::var("IMPINGE_SEED").ok().and_then(|s| s.parse().ok()).unwrap_or(0);
-    let seed = seed + 1000 * extra;
+    let run = Run::new(seed);
     let (pairs, compared) = match (long(), short()) {
         (true, _) => (1_000_000, 50_000),
         (false, true) => (4_000, 400),
         (false, false) => (20_000, 1_000),
     };
-    let only = std::env::var("IMPINGE_ONLY").unwrap_or_default();
-    let mut failures = Vec::new();
+    let mut failures = Failures::default();
     let mut table = Vec::new();
     let kinds = Kind::all::<V>();
     for (i, &a) in kinds.iter().enumerate() {
         for &b in &kinds[i..] {
-            if !format!("{}-{}", a.name(), b.name()).contains(&only) {
+            if !run.wants(&format!("{}-{}", a.name(), b.name())) {
                 continue;
             }
             let curved = a.curved() || b.curved();
             // Curved shapes take longer, here and in the oracle.
             let pairs = if curved && !long() { pairs.min(4_000) } else { pairs };
-            let mut random = Random::new(seed ^ ((i as u64) << 32) ^ (b as u64));
+            let mut random = Random::new(run.seed ^ ((i as u64) << 32) ^ (b as u64));
             let mut worst = Worst::default();
             let mut steered = Steered::new();
             let (mut random_hits, mut random_total) = (0u32, 0u32);
@@ -472,14 +459,14 @@ fn laws<V: Lab>(seed: u64) {
             let thin = V::DIMENSION == 3 && a == Kind::Segment && matches!(b, Kind::Segment | Kind::Triangle);
             let steerable = (a.bounded() || b.bounded()) && !thin;
             if steerable && !(0.3..=0.7).contains(&rate) {
-                failures.push(format!("{} {}: hit rate {rate:.2} at random", a.name(), b.name()));
+                failures.add(|| format!("{} {}: hit rate {rate:.2} at random", a.name(), b.name()));
             }
             table.push((a, b, rate, worst));
         }
     }
-    assert!(!table.is_empty(), "no pair is called {only}");
-    print_table::<V>(seed, &table);
-    assert!(failures.is_empty(), "{}: {} failures (seed {seed})\n{}", V::NAME, failures.len(), failures.join("\n"));
+    assert!(!table.is_empty(), "no pair is called {}", run.only);
+    print_table::<V>(run.seed, &table);
+    run.passed::<V>(&failures);
 }
 
 fn print_table<V: Lab>(seed: u64, table: &[(Kind, Kind, f64, Worst)]) {
@@ -489,29 +476,11 @@ fn print_table<V: Lab>(seed: u64, table: &[(Kind, Kind, f64, Worst)]) {
     for (a, b, rate, worst) in table {
         text += &format!("| {}-{} | {:.0} % |", a.name(), b.name(), rate * 100.0);
         for column in columns {
-            text += &worst.0.get(column).map_or(" |".into(), |w| format!(" {:.1} {} |", w.0, w.1));
+            text += &worst.of(column).map_or(" |".into(), |w| format!(" {:.1} {} |", w.0, w.1));
         }
         text += "\n";
     }
     println!("{text}");
 }
 
-#[test]
-fn single_2d() {
-    laws::<Vec2>(1);
-}
-
-#[test]
-fn double_2d() {
-    laws::<DVec2>(2);
-}
-
-#[test]
-fn single_3d() {
-    laws::<Vec3>(3);
-}
-
-#[test]
-fn double_3d() {
-    laws::<DVec3>(4);
-}
+in_every_space!(laws: 1, 2, 3, 4);

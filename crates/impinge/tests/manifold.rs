@@ -6,7 +6,7 @@ use impinge::Real;
 use impinge::generic::{
     Manifold, ManifoldCache, ManifoldPoint, Pose, Shape, contact_within, manifold, manifold_cached,
 };
-use impinge::glam::{DVec2, DVec3, Vec2, Vec3};
+use impinge::glam::{DVec3, Vec3};
 use lab::generate::{GENERATORS, Kind, designed};
 use lab::{Case, Lab, Random, long};
 
@@ -195,25 +195,7 @@ fn laws<V: Lab>(seed: u64) {
     assert!(slept > 200, "pairs were apart {slept} times only");
 }
 
-#[test]
-fn single_2d() {
-    laws::<Vec2>(21);
-}
-
-#[test]
-fn double_2d() {
-    laws::<DVec2>(22);
-}
-
-#[test]
-fn single_3d() {
-    laws::<Vec3>(23);
-}
-
-#[test]
-fn double_3d() {
-    laws::<DVec3>(24);
-}
+in_every_space!(laws: 21, 22, 23, 24);
 
 /// The area that the points of a manifold span, in the plane of the normal.
 fn area(found: &Manifold<Vec3>) -> f64 {

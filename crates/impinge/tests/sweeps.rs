@@ -6,7 +6,7 @@ use impinge::Real;
 use impinge::generic::{
     Aabb, Ball, Hull, Obb, Own, Polygon, Pose, Shape, cast_shape, contact_within, contains, intersects,
 };
-use impinge::glam::{DVec2, DVec3, Vec2, Vec3};
+use impinge::glam::Vec3;
 use impinge::{Space, d3};
 use lab::generate::{Kind, Style, shape};
 use lab::{Lab, Random};
@@ -71,25 +71,7 @@ fn hulls<V: Space<Only3 = ()>>(shape: &Shape<V>, by: V) -> Option<Shape<V>> {
     Hull::swept(shape, by).ok()
 }
 
-#[test]
-fn single_2d() {
-    sweeps_meet_what_casts_hit::<Vec2>(polygons);
-}
-
-#[test]
-fn double_2d() {
-    sweeps_meet_what_casts_hit::<DVec2>(polygons);
-}
-
-#[test]
-fn single_3d() {
-    sweeps_meet_what_casts_hit::<Vec3>(hulls);
-}
-
-#[test]
-fn double_3d() {
-    sweeps_meet_what_casts_hit::<DVec3>(hulls);
-}
+in_every_space!(sweeps_meet_what_casts_hit: polygons, polygons, hulls, hulls);
 
 #[test]
 fn a_ball_sweeps_a_capsule() {

@@ -8,14 +8,19 @@
 //! each line; it ends at once where features are flat. A line that does not fall shows that the cores will never touch. The same from the right
 //! finds the time at which they part.
 //!
-//! Nothing here knows what the cores are. That no touch is missed follows from what is promised of each kernel: a gap along its normal that is as
+//! Of cores with flat sides more is known before anything is measured, in space of those without rounding: where a ray enters the set of their differences ([`chord`], [`portal`]).
+//!
+//! Newton's method does not know what the cores are. That no touch is missed follows from what is promised of each kernel: a gap along its normal that is as
 //! large as its separation, to rounding.
 
+use super::convex::solid::Solid;
+use super::convex::{chord, portal};
 use super::gap::{DEPTH, Touch};
 use super::kernel::Kernel;
+use super::unbounded::{Dot, Extent};
 use crate::math::direction::direction;
 use crate::math::pose::Frame;
-use crate::shape::core::Core;
+use crate::shape::core::{Core, Middle};
 use crate::space::{Real, Vector};
 use crate::tolerance;
 use crate::trace::{Step, Trace};
@@ -46,6 +51,8 @@ pub(crate) struct Flight<'a, V: Vector> {
     reach: V::Real,
     /// Of both cores, and what is between them.
     size: V::Real,
+    /// The direction of the velocity, and its length; none of what does not move.
+    heading: V,
     speed: V::Real,
     /// By how much, relative to all sizes, a separation may be off.
     rounding: V::Real,
@@ -56,6 +63,16 @@ pub(crate) struct Landing<V: Vector> {
     pub time: V::Real,
     pub touch: Touch<V>,
     pub start: Start,
+}
+
+/// What is known of two cores in motion without a measurement.
+pub(crate) enum Entry<V: Vector> {
+    Misses,
+    /// When cores that are apart at the start first touch, and how.
+    At(V::Real, Touch<V>),
+    /// Cores that are apart at the start do not touch before.
+    NotBefore(V::Real),
+    Unclear,
 }
 
 /// The gap at a time, and how fast it grows.
@@ -73,7 +90,7 @@ impl<R: Real> Line<R> {
     }
 }
 
-/// So many steps are enough: each takes at least half of the gap away where the function touches its least value, and far more elsewhere.
+/// Far more than it takes: the worst is a function that only just comes down to 0, where each step halves what is left of the way.
 const STEPS: usize = 200;
 
 /// The door to a kernel.
@@ -93,6 +110,8 @@ impl<'a, V: Vector> Flight<'a, V> {
     ) -> Self {
         let (between, velocity) = (second.0.translation - first.0.translation, second.1 - first.1);
         let size = a.furthest() + b.furthest() + between.length() + reach;
+        // Also of what is so slow that its square is nothing.
+        let (heading, speed) = direction(velocity).unwrap_or((V::ZERO, V::Real::ZERO));
         let rounding = if is_iterated(a, b) || is_iterated(b, a) { tolerance::smooth() } else { tolerance::landing() };
         Flight {
             kernel,
@@ -101,9 +120,69 @@ impl<'a, V: Vector> Flight<'a, V> {
             velocity,
             reach,
             size,
-            // Also of what is so slow that its square is nothing.
-            speed: direction(velocity).map_or(V::Real::ZERO, |(_, speed)| speed),
+            heading,
+            speed,
             rounding,
+        }
+    }
+
+    /// What can be told of cores with flat sides; in space, with rounding, only of a cuboid and a segment or a point, and not all.
+    #[inline(always)]
+    pub fn entry(&self, [first, second]: [Core<'_, V>; 2], max: V::Real) -> Entry<V> {
+        if V::DIMENSION == 3 && self.reach > V::Real::ZERO {
+            return match (first, second) {
+                (Core::Cuboid(middle), Core::Segment(ends)) => self.slabs(middle, ends, max),
+                (Core::Cuboid(middle), Core::Point) => self.slabs(middle, Dot, max),
+                _ => Entry::Unclear,
+            };
+        }
+        let (Some(first), Some(second)) = (Solid::of(first), Solid::of(second)) else { return Entry::Unclear };
+        let [a, b] = self.rotations;
+        let frames = [Frame { translation: V::ZERO, rotation: a }, Frame { translation: self.between, rotation: b }];
+        let (solids, frames) = ([first, second], [&frames[0], &frames[1]]);
+        // By the time they have passed each other they have gone as far as all sizes together.
+        let slack = V::Real::TWO * self.slack(V::Real::ZERO);
+        if !(self.speed > V::Real::ZERO) {
+            return Entry::Unclear;
+        }
+        if V::DIMENSION == 2 {
+            chord::entry(solids, frames, (self.heading, self.speed), self.reach, (max, slack))
+        } else {
+            portal::entry(solids, frames, self.velocity, (max, slack))
+        }
+    }
+
+    /// When a core comes between all three pairs of planes of a cuboid, moved out by the reach: not later than it touches.
+    #[inline(always)]
+    fn slabs(&self, middle: &Middle<V>, other: impl Extent<V>, max: V::Real) -> Entry<V> {
+        let [first, second] = self.rotations;
+        let (place, velocity) = (V::unrotate(first, self.between) - middle.center, V::unrotate(first, self.velocity));
+        let (axes, zero) = (V::relative_axes(second, first), V::Real::ZERO);
+        let (mut enter, mut leave) = (V::Real::NEG_INFINITY, V::Real::INFINITY);
+        for i in 0..V::DIMENSION {
+            let (low, high) = other.span(axes.as_ref()[i]);
+            let room = middle.half.get(i) + self.reach + V::Real::TWO * self.slack(zero);
+            // From the far side of the other core to the near plane, and from its near side to the far plane.
+            let (speed, place) = (velocity.get(i), place.get(i));
+            let (to_near, to_far) = match speed > zero {
+                true => (-room - (place + high), room - (place + low)),
+                false => (room - (place + low), -room - (place + high)),
+            };
+            if speed == zero {
+                if place + low > room || place + high < -room {
+                    return Entry::Misses;
+                }
+                continue;
+            }
+            let part = V::Real::ONE / speed;
+            (enter, leave) = (enter.max(to_near * part), leave.min(to_far * part));
+        }
+        if enter > leave || enter > max || leave < zero {
+            Entry::Misses
+        } else if enter > zero && enter.is_finite() {
+            Entry::NotBefore(enter)
+        } else {
+            Entry::Unclear
         }
     }
 
@@ -144,6 +223,19 @@ impl<'a, V: Vector> Flight<'a, V> {
             return if self.presses(line, trace) { Some(landing) } else { None };
         }
         let (touch, line) = self.approach(touch, line, max, trace)?;
+        Some(Landing { time: line.time, touch, start: Start::Apart })
+    }
+
+    /// The same of cores that are apart until then.
+    #[inline(never)]
+    pub fn landing_after<T: Trace<V>>(&self, time: V::Real, max: V::Real, trace: &mut T) -> Option<Landing<V>> {
+        let (touch, line) = self.measured(time, trace)?;
+        let (touch, line) = match line.gap <= self.slack(time) {
+            // The normal of a touch says nothing of how they came there, unless it faces the way.
+            true if line.slope < V::Real::ZERO => (touch, line),
+            true => return self.landing(max, trace),
+            false => self.approach(touch, line, max, trace)?,
+        };
         Some(Landing { time: line.time, touch, start: Start::Apart })
     }
 
@@ -207,8 +299,8 @@ impl<'a, V: Vector> Flight<'a, V> {
             return Some(Landing { time: V::Real::ZERO, touch, start: Start::Touching });
         }
         if solid {
-            if let Some((along, _)) = direction(self.velocity) {
-                touch.normal_world = -along;
+            if self.speed > V::Real::ZERO {
+                touch.normal_world = -self.heading;
             }
             return Some(Landing { time: V::Real::ZERO, touch, start: Start::Overlapping });
         }

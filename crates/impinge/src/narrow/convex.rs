@@ -7,6 +7,7 @@
 
 mod around;
 mod axes;
+pub(crate) mod chord;
 mod closest;
 pub(crate) mod curved;
 mod exhaust;
@@ -14,6 +15,7 @@ mod expand;
 pub(crate) mod own;
 mod pair;
 mod point;
+pub(crate) mod portal;
 mod revolved;
 mod ring;
 mod settle;

@@ -164,7 +164,7 @@ pub(crate) fn unit_again<V: Vector>(normal: V) -> V {
 
 /// The vector itself if it has unit length to some digits, and otherwise the direction that is left of it.
 #[inline(always)]
-pub(super) fn unit_or_axis<V: Vector>(normal: V) -> V {
+pub(crate) fn unit_or_axis<V: Vector>(normal: V) -> V {
     let near_unit = (normal.length_squared() - V::Real::ONE).abs() < tolerance::near_unit();
     if near_unit { newton(normal) } else { renormalized(normal) }
 }

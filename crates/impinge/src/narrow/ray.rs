@@ -1,14 +1,15 @@
 //! Where a ray meets a core.
 //!
 //! A straight line and a convex set have an interval in common, from where the line enters to where it leaves. For most cores both ends are known in closed
-//! form, [`flat`] by the planes that cut the line and [`round`] by the roots of a square. What starts inside, what starts on the surface and what is hollow is
-//! then decided here, once for all. Cores with a rounding and edges, and those of the user's own, are met by a point in flight ([`super::cast`]).
+//! form, [`flat`] by the planes that cut the line and [`round`] by the roots of a square. What a ray that starts outside meets is decided here, once for all. What starts
+//! inside or on the surface, what enters a rounded core by an edge or a corner, cores of the user's own and whatever rounding may decide is left to a point in flight ([`super::cast`]).
+//!
+//! Nothing is measured along the ray but in units of its direction, so that no square root is needed for that.
 
 mod flat;
 mod round;
 
-use crate::math::direction::direction;
-use crate::shape::core::Core;
+use crate::shape::core::{Core, DIAGONAL, Ends};
 use crate::space::{Real, Vector};
 use crate::tolerance;
 
@@ -16,26 +17,34 @@ use crate::tolerance;
 #[derive(Clone, Copy)]
 struct Line<V: Vector> {
     origin: V,
-    /// Unit.
-    along: V,
+    /// Where it goes, as far as 1.
+    way: V,
+    /// The square of that length.
+    square: V::Real,
     /// What is nearer than this touches.
     slack: V::Real,
 }
 
-/// Where a line enters a core and where it leaves, by the length of the way from its origin, with the outward unit normals there. What the line only touches it enters and
-/// leaves at once.
-#[derive(Clone, Copy, Debug)]
-struct Passage<V: Vector> {
-    enter: V::Real,
-    leave: V::Real,
-    normal_in: V,
-    normal_out: V,
+/// An end of what a line and a core have in common.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum End {
+    In,
+    Out,
+}
+
+/// Where a line enters a core and where it leaves, in units of its way. What the line only touches it enters and leaves at once.
+struct Passage<R, N> {
+    enter: R,
+    /// Any number that is not less if the line enters after its origin: then nobody asks.
+    leave: R,
+    /// The outward unit normal at an end.
+    normal: N,
 }
 
 /// What is known in closed form.
-enum Seen<V: Vector> {
+enum Seen<R, N> {
     Misses,
-    Passes(Passage<V>),
+    Passes(Passage<R, N>),
     /// Nothing.
     Unclear,
 }
@@ -58,86 +67,117 @@ pub(crate) enum Met<V: Vector> {
     Unclear,
 }
 
-/// Where a ray in the frame of a core meets the core with its rounding, up to `max`. What starts inside is for a point in flight to decide.
-#[inline(always)]
-pub(crate) fn met<V: Vector>(core: Core<'_, V>, radius: V::Real, (origin, way): (V, V), max: V::Real) -> Met<V> {
-    let Some((along, length)) = direction(way) else { return Met::Unclear };
-    let slack = tolerance::landing::<V::Real>() * (origin.length() + core.furthest() + radius);
-    let line = Line { origin, along, slack };
-    let Passage { enter, leave, normal_in, normal_out } = match passage(core, radius, &line) {
-        Seen::Misses => return Met::Nothing,
-        Seen::Unclear => return Met::Unclear,
-        Seen::Passes(passage) => passage,
-    };
-    let zero = V::Real::ZERO;
-    // How far the start is from the planes through both ends; what is on the surface by that, though far from either end along the ray, is for a point in flight to decide. So is a normal
-    // that does not face the ray, which rounding may choose at a corner or an apex.
-    let (before, behind) = (-enter * normal_in.dot(along), -leave * normal_out.dot(along));
-    let (way, normal) = if enter > zero {
-        if normal_in.dot(along) > zero {
-            return Met::Unclear;
-        }
-        (enter, normal_in)
-    } else if leave < zero {
-        // Negated, for NaN.
-        return if behind > slack { Met::Nothing } else { Met::Unclear };
-    } else if enter >= -slack {
-        (zero, normal_in)
-    } else if leave <= slack {
-        (zero, normal_out)
-    } else {
-        return Met::Unclear;
-    };
-    let t = way / length;
-    // Decided by the number that is returned, so that a hit at exactly `max` counts.
-    match t <= max && t.is_finite() {
-        true if enter > zero && !(before > slack) => Met::Later(Pierced { t, normal }),
-        true => Met::Hit(Pierced { t, normal }),
-        false => Met::Nothing,
-    }
-}
-
-/// Where a point on its way first comes as near as `reach` to a core, for cores where that is known in closed form and points that start further away: the time, and the outward normal.
-#[inline(always)]
-pub(crate) fn reached<V: Vector>(core: Core<'_, V>, reach: V::Real, (origin, way): (V, V), max: V::Real) -> Met<V> {
-    if !matches!(core, Core::Point | Core::Segment(_) | Core::HalfSpace(_) | Core::Plane(_)) || !(reach > V::Real::ZERO)
-    {
-        return Met::Unclear;
-    }
-    let Some((along, length)) = direction(way) else { return Met::Unclear };
-    let slack = tolerance::landing::<V::Real>() * (origin.length() + core.furthest() + reach);
-    match passage(core, reach, &Line { origin, along, slack }) {
-        Seen::Misses => Met::Nothing,
-        // How far apart the two are at the start is no less than this: what touches may slide, which is not for here to decide.
-        Seen::Passes(Passage { enter, normal_in, .. }) if -enter * normal_in.dot(along) > slack && enter > slack => {
-            let t = enter / length;
-            if t <= max && t.is_finite() { Met::Hit(Pierced { t, normal: normal_in }) } else { Met::Nothing }
-        }
-        Seen::Passes(Passage { leave, normal_out, .. })
-            if leave < V::Real::ZERO && -leave * normal_out.dot(along) > slack =>
-        {
-            Met::Nothing
-        }
-        Seen::Passes(_) | Seen::Unclear => Met::Unclear,
-    }
-}
-
+/// Where a ray in the frame of a core meets the core with its rounding, up to `max`.
 #[inline(always)]
 #[rustfmt::skip]
-fn passage<V: Vector>(core: Core<'_, V>, radius: V::Real, line: &Line<V>) -> Seen<V> {
+pub(crate) fn met<V: Vector>(core: Core<'_, V>, radius: V::Real, (origin, way): (V, V), max: V::Real) -> Met<V> {
+    let square = way.length_squared();
+    // Negated, for NaN.
+    if !(square > V::Real::SQUARE_LOSES_DIGITS) {
+        return Met::Unclear;
+    }
+    let slack = tolerance::landing::<V::Real>() * (V::Real::from_f64(DIAGONAL) * origin.abs().greatest() + core.furthest() + radius);
+    let line = Line { origin, way, square, slack };
     let sharp = radius <= V::Real::ZERO;
     match core {
-        Core::Point => round::ball(V::ZERO, radius, line),
-        Core::Segment(ends) if sharp => flat::segment(ends, line),
-        Core::Segment(ends) => round::capsule(ends, radius, line),
-        Core::Cuboid(middle) if sharp => flat::cuboid(middle, line),
-        Core::Polygon(outline) if sharp => flat::polygon(outline, line),
-        Core::Triangle(corners) if sharp => flat::triangle(corners, line),
-        Core::Polytope(polytope) if sharp => flat::polytope(polytope, line),
-        Core::Frustum(frustum) if sharp => round::frustum(frustum, line),
-        Core::HalfSpace(surface) => flat::half_space(surface, radius, line),
-        Core::Plane(surface) if sharp => flat::plane(surface, line),
-        Core::Plane(surface) => flat::slab(surface, radius, line),
-        Core::Cuboid(_) | Core::Polygon(_) | Core::Triangle(_) | Core::Polytope(_) | Core::Frustum(_) | Core::Own(_) => Seen::Unclear,
+        Core::Point => line.met(round::ball(radius, &line), max),
+        Core::Segment(ends) if sharp => line.met(flat::segment(ends, &line), max),
+        Core::Segment(ends) => line.met(round::capsule(ends, radius, &line), max),
+        Core::Cuboid(middle) => line.met(flat::cuboid(middle, radius, &line), max),
+        Core::Polygon(outline) => line.met(flat::polygon(outline, radius, &line), max),
+        Core::Triangle(corners) if sharp => line.met(flat::triangle(corners, &line), max),
+        Core::Triangle(corners) => line.met(rounded_triangle(corners, radius, &line), max),
+        Core::Polytope(polytope) if sharp => line.met(flat::polytope(polytope, &line), max),
+        Core::Polytope(polytope) => line.met(flat::rounded_polytope(polytope, radius, &line), max),
+        Core::Frustum(frustum) if sharp => line.met(round::frustum(frustum, &line), max),
+        Core::HalfSpace(surface) => line.met(flat::half_space(surface, radius, &line), max),
+        Core::Plane(surface) if sharp => line.met(flat::plane(surface, &line), max),
+        Core::Plane(surface) => line.met(flat::slab(surface, radius, &line), max),
+        Core::Frustum(_) | Core::Own(_) => Met::Unclear,
+    }
+}
+
+impl<V: Vector> Line<V> {
+    /// The place at a part of the way.
+    #[inline(always)]
+    fn at(&self, part: V::Real) -> V {
+        self.origin + part * self.way
+    }
+
+    /// Where it enters the capsule about an edge, after its origin, and the normal there.
+    #[inline(always)]
+    fn along_edge(&self, edge: &Ends<V>, radius: V::Real) -> Option<(V::Real, V)> {
+        match round::capsule(edge, radius, self) {
+            Seen::Passes(Passage { enter, normal, .. }) if enter > V::Real::ZERO => Some((enter, normal(End::In))),
+            _ => None,
+        }
+    }
+
+    /// What a ray meets, whose line enters and leaves here.
+    #[inline(always)]
+    fn met(&self, seen: Seen<V::Real, impl Fn(End) -> V>, max: V::Real) -> Met<V> {
+        let Passage { enter, leave, normal } = match seen {
+            Seen::Misses => return Met::Nothing,
+            Seen::Unclear => return Met::Unclear,
+            Seen::Passes(passage) => passage,
+        };
+        let zero = V::Real::ZERO;
+        if enter > zero {
+            let normal = normal(End::In);
+            let fall = -normal.dot(self.way);
+            // How far the start is from the plane through the end: what is on the surface by that, though far away along the ray, is not clear. Nor is a normal that does not face the ray, which
+            // rounding may choose at a corner or an apex.
+            let is_clear = enter * fall > self.slack;
+            // Decided by the number that is returned, so that a hit at exactly `max` counts.
+            return match enter <= max && enter.is_finite() {
+                true if is_clear => Met::Hit(Pierced { t: enter, normal }),
+                true if fall >= zero => Met::Later(Pierced { t: enter, normal }),
+                false if is_clear => Met::Nothing,
+                _ => Met::Unclear,
+            };
+        }
+        if leave < zero {
+            let is_clear = -leave * normal(End::Out).dot(self.way) > self.slack;
+            return if is_clear { Met::Nothing } else { Met::Unclear };
+        }
+        let length = self.square.sqrt();
+        if enter * length >= -self.slack {
+            Met::Hit(Pierced { t: zero, normal: normal(End::In) })
+        } else if leave * length <= self.slack {
+            Met::Hit(Pierced { t: zero, normal: normal(End::Out) })
+        } else {
+            Met::Unclear
+        }
+    }
+}
+
+/// A rounded triangle is all over its face, and the capsules about its edges: a line that comes in over the face was in none of these before. Of what is there at the start nothing is said.
+#[inline(never)]
+fn rounded_triangle<V: Vector>(
+    corners: &[V; 3],
+    radius: V::Real,
+    line: &Line<V>,
+) -> Seen<V::Real, impl Fn(End) -> V + use<V>> {
+    let mut first = flat::over_face(corners, radius, line);
+    if first.is_none() {
+        for i in 0..3 {
+            let edge = Ends { a: corners[i], b: corners[(i + 1) % 3] };
+            match round::capsule(&edge, radius, line) {
+                Seen::Misses => (),
+                Seen::Unclear => return Seen::Unclear,
+                Seen::Passes(Passage { enter, normal, .. }) => {
+                    if first.is_none_or(|(best, _)| enter < best) {
+                        first = Some((enter, normal(End::In)));
+                    }
+                }
+            }
+        }
+    }
+    match first {
+        Some((enter, normal)) if enter > V::Real::ZERO => {
+            Seen::Passes(Passage { enter, leave: enter, normal: move |_| normal })
+        }
+        Some(_) => Seen::Unclear,
+        None => Seen::Misses,
     }
 }

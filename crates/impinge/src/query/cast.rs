@@ -4,11 +4,11 @@ use super::contact::moved;
 use super::rounded::{Rounded, ordered, posed};
 use crate::math::motion::Motion;
 use crate::math::pose::Frame;
-use crate::narrow::cast::{Flight, Landing, Start, touch_by};
+use crate::narrow::cast::{Entry, Flight, Landing, Start, touch_by};
 use crate::narrow::gap::unit_again;
 use crate::narrow::kernel::Kernel;
 use crate::narrow::pair::{Question, ask};
-use crate::narrow::ray::{Met, Pierced, reached};
+use crate::narrow::ray::{Met, Pierced, met};
 use crate::shape::ShapeRef;
 use crate::shape::core::Core;
 use crate::space::{Real, Space, Vector};
@@ -95,7 +95,7 @@ pub fn cast_shape_within<'a, 'b, V: Space>(
     cast_of(a.into(), motion_a.into(), b.into(), motion_b.into(), (max, margin), &mut ())
 }
 
-/// As [`cast_shape_within`], and the times that the pair was measured at are reported to `trace`; for what has a closed form (kernel `ray`) only the time of the hit.
+/// As [`cast_shape_within`], and the times that the pair was measured at are reported to `trace`; where none was needed, only the time of the hit.
 #[inline]
 pub fn cast_shape_traced<'a, 'b, V: Space>(
     a: impl Into<ShapeRef<'a, V>>,
@@ -210,13 +210,24 @@ fn shot<V: Space>(
     max: V::Real,
     margin: V::Real,
 ) -> Shot<V> {
+    // In the plane a chord tells more of the others, and of what is sharp a portal.
+    let is_known = match core {
+        Core::Point | Core::Segment(_) | Core::HalfSpace(_) | Core::Plane(_) => true,
+        Core::Cuboid(_) | Core::Triangle(_) | Core::Polytope(_) => V::DIMENSION == 3,
+        Core::Polygon(_) | Core::Frustum(_) | Core::Own(_) => false,
+    };
     let (frame, other) = (first.rounded.frame, second.rounded.frame);
     let reach = first.rounded.radius() + second.rounded.radius() + margin;
     let origin = frame.turn_back(other.translation - frame.translation);
     let way = frame.turn_back(second.velocity - first.velocity);
-    match reached(core, reach, (origin, way), max) {
+    if !is_known || !(reach > V::Real::ZERO) {
+        return Shot::Unclear;
+    }
+    match met(core, reach, (origin, way), max) {
         Met::Nothing => Shot::Misses,
+        // What touches may slide, which is not for here to decide.
         Met::Later(_) | Met::Unclear => Shot::Unclear,
+        Met::Hit(Pierced { t, .. }) if !(t > V::Real::ZERO) => Shot::Unclear,
         Met::Hit(Pierced { t, normal }) => {
             let world = unit_again(frame.turn(normal));
             let on_first = origin + way * t - normal * (second.rounded.radius() + margin);
@@ -287,7 +298,15 @@ pub(crate) fn cast_by<V: Space, K: Kernel<V::Wide>, T: Trace<V::Wide>>(
     let reach = first.rounded.radius() + second.rounded.radius();
     let touch = |first: &Frame<V::Wide>, second: &Frame<V::Wide>| touch_by(kernel, first, second);
     let flight = Flight::new(&touch, kernel.cores(), first.posed(), second.posed(), reach + margin);
-    let Landing { time, touch, start } = flight.landing(max, trace)?;
+    let Landing { time, touch, start } = match flight.entry(kernel.cores(), max) {
+        Entry::Misses => return None,
+        Entry::At(time, touch) => {
+            trace.step(|| Step::Moment { time, normal: touch.normal_world, gap: touch.separation });
+            Landing { time, touch, start: Start::Apart }
+        }
+        Entry::NotBefore(time) => flight.landing_after(time, max, trace)?,
+        Entry::Unclear => flight.landing(max, trace)?,
+    };
     Some(CastHit {
         time,
         normal: V::narrow(touch.normal_world),

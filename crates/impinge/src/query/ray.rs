@@ -143,7 +143,6 @@ fn cast_of<V: Space>(
 }
 
 /// What a point meets that flies along the ray.
-#[cold]
 #[inline(never)]
 fn in_flight<V: Space>(
     core: Core<'_, V::Wide>,
@@ -154,12 +153,12 @@ fn in_flight<V: Space>(
     solid: bool,
 ) -> Option<(V::Real, V::Wide)> {
     let start = Frame { translation: ray.origin.widen(), rotation: V::Wide::NO_ROTATION };
-    let flying = Flying { frame, start: &start, way: ray.direction.widen(), radius, max, solid };
+    let flying = Piercing { frame, start: &start, way: ray.direction.widen(), radius, max, solid };
     ask(flying, core, Core::Point)
 }
 
 /// What does a point meet?
-struct Flying<'q, V: Vector> {
+struct Piercing<'q, V: Vector> {
     frame: &'q Frame<V>,
     start: &'q Frame<V>,
     way: V,
@@ -168,12 +167,12 @@ struct Flying<'q, V: Vector> {
     solid: bool,
 }
 
-impl<V: Vector> Question<V> for Flying<'_, V> {
+impl<V: Vector> Question<V> for Piercing<'_, V> {
     type Answer = Option<(V::Real, V)>;
 
     #[inline(always)]
     fn put<K: Kernel<V>>(self, kernel: K, swapped: bool) -> Self::Answer {
-        let Flying { frame, start, way, radius, max, solid } = self;
+        let Piercing { frame, start, way, radius, max, solid } = self;
         let touch = |first: &Frame<V>, second: &Frame<V>| touch_by(kernel, first, second);
         let (shape, point) = ((frame, V::ZERO), (start, way));
         let (first, second) = if swapped { (point, shape) } else { (shape, point) };

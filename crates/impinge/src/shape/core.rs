@@ -97,11 +97,13 @@ impl<'a, V: Space> ShapeRef<'a, V> {
     }
 }
 
+/// A vector is no longer than this times its largest coordinate.
+pub(crate) const DIAGONAL: f64 = 1.75;
+
 impl<V: Vector> Core<'_, V> {
     /// How far from the origin it reaches, or a little more; of what has no end, its surface.
     pub fn furthest(self) -> V::Real {
-        // A diagonal is no longer than this times its largest coordinate.
-        let diagonal = V::Real::from_f64(1.75);
+        let diagonal = V::Real::from_f64(DIAGONAL);
         match self {
             Core::Point => V::Real::ZERO,
             Core::Segment(ends) => diagonal * ends.a.largest().max(ends.b.largest()),

@@ -36,6 +36,17 @@ fn greatest<V: Vector>(heights: impl Iterator<Item = <V::Real as Real>::Four>) -
     heights.fold(nothing, |most, height| height.max(most)).greatest()
 }
 
+/// The number of the first of the greatest, and how great it is; `None` without any, and for NaN.
+#[inline(always)]
+fn first_greatest<V: Vector>(
+    heights: impl Iterator<Item = <V::Real as Real>::Four> + Clone,
+) -> Option<(usize, V::Real)> {
+    let most = greatest::<V>(heights.clone());
+    let lanes = heights.map(|height| height.equal(most));
+    let (block, lanes) = lanes.enumerate().find(|(_, lanes)| *lanes != 0)?;
+    Some((4 * block + lanes.trailing_zeros() as usize, most))
+}
+
 /// A convex solid with flat faces.
 ///
 /// **Invariant:** closed; each face's corners go round counter-clockwise from outside, and no corner of the solid is further above
@@ -149,11 +160,20 @@ impl<V: Vector> Polytope<V> {
     /// The face that a direction meets most squarely; `None` for many vertices.
     #[inline(always)]
     pub fn squarest_face(&self, along: V) -> Option<usize> {
-        let squareness = heights(&self.normal_rows, along);
-        let most = greatest::<V>(squareness.clone());
-        let lanes = squareness.map(|squareness| squareness.equal(most));
-        let (block, lanes) = lanes.enumerate().find(|(_, lanes)| *lanes != 0)?;
-        Some(4 * block + lanes.trailing_zeros() as usize)
+        Some(first_greatest::<V>(heights(&self.normal_rows, along))?.0)
+    }
+
+    /// The vertex furthest along a direction to rounding; `None` for many vertices.
+    #[inline(always)]
+    pub fn highest(&self, along: V) -> Option<usize> {
+        Some(first_greatest::<V>(heights(&self.rows, along))?.0)
+    }
+
+    /// The face whose plane a point is furthest above, and how far; `None` for many vertices.
+    #[inline(always)]
+    pub fn highest_above(&self, point: V) -> Option<(usize, V::Real)> {
+        let heights = heights(&self.normal_rows, point).zip(&self.offset_rows);
+        first_greatest::<V>(heights.map(|(height, offset)| height - *offset))
     }
 
     /// The vertices at the other ends of a vertex's edges.

@@ -7,7 +7,6 @@ use super::core::Core;
 use super::error::{Check, ShapeError};
 use super::{Ball, Capsule, Convex, Hull, Own, Polygon, Shape, ShapeRef};
 use crate::space::{Real, Space, Vector};
-use alloc::vec;
 use alloc::vec::Vec;
 
 impl<V: Space> Ball<V> {
@@ -113,8 +112,14 @@ fn furthest<V: Vector>(core: Core<'_, V>, along: V) -> V {
         }
         Core::Own(own) => V::of_user(own.furthest(along.user())),
         core => {
-            let corners = corners(core).unwrap_or_default();
-            corners.into_iter().reduce(|a, b| if b.dot(along) > a.dot(along) { b } else { a }).unwrap_or(V::ZERO)
+            let mut best = (V::ZERO, V::Real::NEG_INFINITY);
+            each_corner(core, |corner| {
+                let height = corner.dot(along);
+                if height > best.1 {
+                    best = (corner, height);
+                }
+            });
+            best.0
         }
     }
 }
@@ -123,7 +128,11 @@ fn furthest<V: Vector>(core: Core<'_, V>, along: V) -> V {
 fn ends<V: Space>(name: &'static str, shape: ShapeRef<'_, V>, by: V) -> Result<(Vec<V>, Option<V::Real>), ShapeError> {
     let (core, rounding) = shape.core();
     let none = ShapeError::Degenerate { shape: name, reason: "what is swept has no corners" };
-    let start = corners(core).ok_or(none)?.into_iter().map(V::narrow).collect::<Vec<V>>();
+    let mut start: Vec<V> = Vec::new();
+    each_corner(core, |corner| start.push(V::narrow(corner)));
+    if start.is_empty() {
+        return Err(none);
+    }
     let by = Check(name).vector("by", by)?;
     let mut both = start.clone();
     for corner in start {
@@ -132,23 +141,20 @@ fn ends<V: Space>(name: &'static str, shape: ShapeRef<'_, V>, by: V) -> Result<(
     Ok((both, rounding))
 }
 
-/// `None` for what is not made of corners.
-fn corners<V: Vector>(core: Core<'_, V>) -> Option<Vec<V>> {
-    Some(match core {
-        Core::Point => vec![V::ZERO],
-        Core::Segment(ends) => vec![ends.a, ends.b],
+/// Calls with every corner; what is not made of corners has none.
+fn each_corner<V: Vector>(core: Core<'_, V>, mut call: impl FnMut(V)) {
+    match core {
+        Core::Point => call(V::ZERO),
+        Core::Segment(ends) => [ends.a, ends.b].into_iter().for_each(call),
         Core::Cuboid(middle) => {
-            let signed = |number: usize, i: usize| {
-                if number >> i & 1 == 0 { middle.half.get(i) } else { -middle.half.get(i) }
-            };
-            let corner = |number: usize| {
-                middle.center + (0..V::DIMENSION).fold(V::ZERO, |half, i| half.with(i, signed(number, i)))
-            };
-            (0..1 << V::DIMENSION).map(corner).collect()
+            for number in 0..1 << V::DIMENSION {
+                let half = |i: usize| if number >> i & 1 == 0 { middle.half.get(i) } else { -middle.half.get(i) };
+                call(middle.center + (0..V::DIMENSION).fold(V::ZERO, |corner, i| corner.with(i, half(i))));
+            }
         }
-        Core::Polygon(outline) => outline.ring().vertices.to_vec(),
-        Core::Triangle(corners) => corners.to_vec(),
-        Core::Polytope(polytope) => polytope.vertices.clone(),
-        Core::Frustum(_) | Core::Own(_) | Core::HalfSpace(_) | Core::Plane(_) => return None,
-    })
+        Core::Polygon(outline) => outline.ring().vertices.iter().copied().for_each(call),
+        Core::Triangle(corners) => corners.iter().copied().for_each(call),
+        Core::Polytope(polytope) => polytope.vertices.iter().copied().for_each(call),
+        Core::Frustum(_) | Core::Own(_) | Core::HalfSpace(_) | Core::Plane(_) => (),
+    }
 }

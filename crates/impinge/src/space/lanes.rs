@@ -3,11 +3,11 @@
 
 use super::Real;
 use core::fmt::Debug;
-use core::ops::{Add, Mul, Sub};
+use core::ops::{Add, Div, Mul, Sub};
 use glam::{DVec4, Vec4};
 
 /// What a formula can be written in: a number, or four at once.
-pub trait Number<R>: Copy + Add<Output = Self> + Sub<Output = Self> + Mul<Output = Self> {
+pub trait Number<R>: Copy + Add<Output = Self> + Sub<Output = Self> + Mul<Output = Self> + Div<Output = Self> {
     /// The same number in every lane.
     fn splat(value: R) -> Self;
     /// The absolute value.
@@ -24,6 +24,8 @@ pub trait Four<R>: Number<R> + Debug + PartialEq + Send + Sync {
     fn min(self, other: Self) -> Self;
     /// The larger in each lane.
     fn max(self, other: Self) -> Self;
+    /// One number where this is above another, and a different one elsewhere, lane by lane.
+    fn if_above(self, other: Self, then: Self, otherwise: Self) -> Self;
     /// The least of the four.
     fn least(self) -> R;
     /// The greatest of the four.
@@ -74,6 +76,10 @@ macro_rules! lanes {
             #[inline(always)]
             fn max(self, other: Self) -> Self {
                 if $native { $four::max(self, other) } else { $four::select(self.cmpgt(other), self, other) }
+            }
+            #[inline(always)]
+            fn if_above(self, other: Self, then: Self, otherwise: Self) -> Self {
+                $four::select(self.cmpgt(other), then, otherwise)
             }
             #[inline(always)]
             fn least(self) -> $real {

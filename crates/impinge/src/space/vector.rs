@@ -67,6 +67,10 @@ pub trait Vector:
     fn perpendicular(self) -> Self;
     /// Component-wise absolute value.
     fn abs(self) -> Self;
+    /// The same lengths along the axes, with the signs of another vector.
+    fn copysign(self, signs: Self) -> Self;
+    /// One bit for each axis, set where the sign is negative.
+    fn negatives(self) -> usize;
     /// Component-wise minimum.
     fn min(self, other: Self) -> Self;
     /// Component-wise maximum.
@@ -221,6 +225,14 @@ macro_rules! vector_2d {
                 $vector::new(self.x.abs(), self.y.abs())
             }
             #[inline]
+            fn copysign(self, signs: Self) -> Self {
+                $vector::copysign(self, signs)
+            }
+            #[inline]
+            fn negatives(self) -> usize {
+                self.is_negative_bitmask() as usize
+            }
+            #[inline]
             fn min(self, other: Self) -> Self {
                 $vector::new(Real::min(self.x, other.x), Real::min(self.y, other.y))
             }
@@ -328,6 +340,14 @@ macro_rules! vector_3d {
             #[inline]
             fn abs(self) -> Self {
                 $vector::abs(self)
+            }
+            #[inline]
+            fn copysign(self, signs: Self) -> Self {
+                $vector::copysign(self, signs)
+            }
+            #[inline]
+            fn negatives(self) -> usize {
+                self.is_negative_bitmask() as usize
             }
             #[inline]
             fn perpendicular(self) -> Self {

@@ -2,6 +2,7 @@
 #![allow(dead_code, missing_docs)]
 
 pub mod generate;
+pub mod ledger;
 pub mod own;
 pub mod random;
 

@@ -76,6 +76,11 @@ impl<'a, V: Vector> Pair<'a, V> {
         self.first.count() * self.second.count() > MANY
     }
 
+    /// What multiplies every length.
+    pub fn unit(&self) -> V::Real {
+        V::Real::from_f64(self.unit)
+    }
+
     /// A length in units.
     pub fn in_units(&self, length: V::Real) -> f64 {
         length.to_f64() * self.unit
@@ -116,9 +121,16 @@ impl<'a, V: Vector> Pair<'a, V> {
         self.offset + along_x.times(x) + along_y.times(y) + along_z.times(z)
     }
 
+    /// The difference of two places, each in its own frame.
+    #[inline(always)]
+    pub fn difference(&self, [first, second]: [V; 2]) -> Three<TwiceOf<V>> {
+        self.seen(second) - Three::scaled(first, self.unit)
+    }
+
     /// The difference of two vertices.
     pub fn corner(&self, first: usize, second: usize) -> Corner<TwiceOf<V>> {
-        Corner { place: self.on_second(second) - self.on_first(first), first: first as u32, second: second as u32 }
+        let place = self.difference([self.first.vertex(first), self.second.vertex(second)]);
+        Corner { place, first: first as u32, second: second as u32 }
     }
 
     /// A direction as the second solid has it.

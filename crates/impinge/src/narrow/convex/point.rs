@@ -91,16 +91,15 @@ pub(super) fn over_polytope<V: Vector, const WANT: Want>(
     if polytope.normals.len() > MANY {
         return Seen::Unclear;
     }
-    let mut best = (0, V::Real::NEG_INFINITY);
-    for (face, (normal, offset)) in polytope.normals.iter().zip(&polytope.offsets).enumerate() {
-        let above = normal.dot(point) - *offset;
-        let source = AxisSource::FaceFirst(face as u32);
-        trace.step(|| Step::Axis { source, normal: *normal, separation: above });
-        if above > best.1 {
-            best = (face, above);
-        }
+    let above = |face: usize| polytope.normals[face].dot(point) - polytope.offsets[face];
+    for face in 0..polytope.normals.len() {
+        let (source, normal) = (AxisSource::FaceFirst(face as u32), polytope.normals[face]);
+        trace.step(|| Step::Axis { source, normal, separation: above(face) });
     }
-    let (face, separation) = best;
+    let (face, separation) = polytope.highest_above(point).unwrap_or_else(|| {
+        let higher = |best: (usize, V::Real), face| if above(face) > best.1 { (face, above(face)) } else { best };
+        (0..polytope.normals.len()).fold((0, V::Real::NEG_INFINITY), higher)
+    });
     // NaN is above nothing.
     if separation == V::Real::NEG_INFINITY {
         return Seen::Unclear;

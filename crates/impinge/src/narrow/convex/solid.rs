@@ -1,6 +1,7 @@
 //! A bounded core as a set of vertices: all that iterations over two convex sets need.
 
 use crate::math::three::{Three, TwiceOf};
+use crate::narrow::polygon::search::lowest_vertex;
 use crate::narrow::unbounded::{Dot, Extent, leaning};
 use crate::shape::core::{Core, Ends, Middle};
 use crate::shape::outline::Outline;
@@ -18,7 +19,21 @@ pub(crate) enum Solid<'a, V: Vector> {
     Polytope(&'a Polytope<V>),
 }
 
-impl<V: Vector> Solid<'_, V> {
+impl<'a, V: Vector> Solid<'a, V> {
+    /// `None` for what is curved or has no end.
+    #[inline(always)]
+    pub fn of(core: Core<'a, V>) -> Option<Self> {
+        match core {
+            Core::Point => Some(Solid::Point),
+            Core::Segment(ends) => Some(Solid::Segment(ends)),
+            Core::Cuboid(middle) => Some(Solid::Cuboid(middle)),
+            Core::Polygon(outline) => Some(Solid::Polygon(outline)),
+            Core::Triangle(corners) => Some(Solid::Triangle(corners)),
+            Core::Polytope(polytope) => Some(Solid::Polytope(polytope)),
+            Core::Frustum(_) | Core::Own(_) | Core::HalfSpace(_) | Core::Plane(_) => None,
+        }
+    }
+
     /// How many vertices it has.
     pub fn count(&self) -> usize {
         match self {
@@ -149,6 +164,35 @@ impl<V: Vector> Solid<'_, V> {
         found
     }
 
+    /// The vertex furthest along a direction to rounding, and where it is; `from` is where to begin looking.
+    #[inline(always)]
+    pub fn high(&self, along: V, from: usize) -> (usize, V) {
+        let among = |vertices: &[V]| {
+            let mut best = (0, along.dot(vertices[0]));
+            for (i, vertex) in vertices.iter().enumerate().skip(1) {
+                let height = along.dot(*vertex);
+                if height > best.1 {
+                    best = (i, height);
+                }
+            }
+            (best.0, vertices[best.0])
+        };
+        match self {
+            Solid::Point => (0, V::ZERO),
+            Solid::Segment(ends) => among(&[ends.a, ends.b]),
+            Solid::Cuboid(middle) => (along.negatives(), middle.center + middle.half.copysign(along)),
+            Solid::Polygon(outline) => {
+                let best = lowest_vertex(outline, -along);
+                (best, outline.ring().vertices[best])
+            }
+            Solid::Triangle(corners) => among(&corners[..]),
+            Solid::Polytope(polytope) => {
+                let best = polytope.highest(along).unwrap_or_else(|| climbed(polytope, along, from));
+                (best, polytope.vertices[best])
+            }
+        }
+    }
+
     /// The vertex furthest along a direction; `from` is where to begin looking.
     pub fn furthest(&self, along: Three<TwiceOf<V>>, from: usize) -> usize {
         let height = |i: usize| along.dot(Three::scaled(self.vertex(i), 1.0));
@@ -185,19 +229,8 @@ fn furthest<V: Vector>(polytope: &Polytope<V>, along: Three<TwiceOf<V>>, from: u
     if let Some((best, _)) = best {
         return best;
     }
-    let mut at = (from, rough.dot(polytope.vertices[from]));
-    loop {
-        let higher = |best: (usize, V::Real), &vertex: &u32| {
-            let there = rough.dot(polytope.vertices[vertex as usize]);
-            if there > best.1 { (vertex as usize, there) } else { best }
-        };
-        let next = polytope.neighbours(at.0).iter().fold(at, higher);
-        if next.0 == at.0 {
-            break;
-        }
-        at = next;
-    }
-    let mut at = (at.0, height(at.0));
+    let at = climbed(polytope, rough, from);
+    let mut at = (at, height(at));
     loop {
         let higher = |best: (usize, TwiceOf<V>), &vertex: &u32| {
             let there = height(vertex as usize);
@@ -209,6 +242,22 @@ fn furthest<V: Vector>(polytope: &Polytope<V>, along: Three<TwiceOf<V>>, from: u
             let faces = polytope.faces_at(at.0).iter();
             next = faces.flat_map(|&face| polytope.face(face as usize)).fold(at, higher);
         }
+        if next.0 == at.0 {
+            return at.0;
+        }
+        at = next;
+    }
+}
+
+/// From one vertex to the next, as long as that leads up to rounding.
+fn climbed<V: Vector>(polytope: &Polytope<V>, along: V, from: usize) -> usize {
+    let mut at = (from, along.dot(polytope.vertices[from]));
+    loop {
+        let higher = |best: (usize, V::Real), &vertex: &u32| {
+            let there = along.dot(polytope.vertices[vertex as usize]);
+            if there > best.1 { (vertex as usize, there) } else { best }
+        };
+        let next = polytope.neighbours(at.0).iter().fold(at, higher);
         if next.0 == at.0 {
             return at.0;
         }

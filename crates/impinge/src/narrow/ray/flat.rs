@@ -1,162 +1,313 @@
 //! A line and what has flat sides: each plane cuts off a part of the line (Cyrus, Beck, 1978).
+//!
+//! Rounding moves all planes outwards. What is between them is then more than the rounded core, which lacks its corners: a line that misses it misses the core, and where one enters
+//! over a face it enters the core.
 
-use super::{Line, Passage, Seen};
+use super::{End, Line, Passage, Seen};
+use crate::math::direction::direction;
+use crate::narrow::convex::solid::Solid;
 use crate::shape::core::{Ends, Middle, Surface};
 use crate::shape::outline::Outline;
 use crate::shape::polytope::Polytope;
-use crate::space::{Real, Vector};
+use crate::space::{Four, Number, Real, Vector};
 use crate::tolerance;
 
-/// What planes have left of a line, and how far its origin is below the nearest of them.
-struct Clip<V: Vector>(Passage<V>, V::Real);
+/// What planes, by number, have left of a line.
+struct Clip<R> {
+    enter: R,
+    leave: R,
+    /// The planes at both ends.
+    first: usize,
+    last: usize,
+    /// How far the origin is below the nearest of them.
+    nearest: R,
+}
 
-impl<V: Vector> Clip<V> {
+impl<R: Real> Clip<R> {
+    #[inline(always)]
     fn whole() -> Self {
-        Clip(
-            Passage {
-                enter: V::Real::NEG_INFINITY,
-                leave: V::Real::INFINITY,
-                normal_in: V::axis(0),
-                normal_out: V::axis(0),
-            },
-            V::Real::INFINITY,
-        )
+        Clip { enter: R::NEG_INFINITY, leave: R::INFINITY, first: 0, last: 0, nearest: R::INFINITY }
     }
 
     /// Leaves what is below a plane: `rise` along the line, and `below` at its origin. False when nothing is left, for lines along the plane.
     #[inline(always)]
-    fn below(&mut self, normal: V, rise: V::Real, below: V::Real, slack: V::Real) -> bool {
-        let Clip(passage, nearest) = self;
-        *nearest = nearest.min(below);
-        if rise == V::Real::ZERO {
+    fn below(&mut self, plane: usize, rise: R, below: R, slack: R) -> bool {
+        self.nearest = self.nearest.min(below);
+        if rise == R::ZERO {
             return below >= -slack;
         }
         let at = below / rise;
-        if rise < V::Real::ZERO {
-            if at > passage.enter {
-                (passage.enter, passage.normal_in) = (at, normal);
+        if rise < R::ZERO {
+            if at > self.enter {
+                (self.enter, self.first) = (at, plane);
             }
-        } else if at < passage.leave {
-            (passage.leave, passage.normal_out) = (at, normal);
+        } else if at < self.leave {
+            (self.leave, self.last) = (at, plane);
         }
         true
     }
 
+    /// What is left, if the place at each end, on its plane, is on the core: where faces are small and others all but parallel, planes meet outside.
     #[inline(always)]
-    fn seen(self, slack: V::Real) -> Seen<V> {
-        let Clip(passage, nearest) = self;
-        if passage.enter <= passage.leave {
-            Seen::Passes(passage)
-        } else if nearest >= -slack {
-            // What starts on the surface, and only just leaves it.
-            Seen::Unclear
-        } else {
-            Seen::Misses
+    fn seen<V: Vector<Real = R>, N: Fn(End) -> V>(
+        self,
+        line: &Line<V>,
+        rounded: bool,
+        is_on: impl Fn(usize, V) -> bool,
+        normal: impl FnOnce(usize, usize) -> N,
+    ) -> Seen<R, N> {
+        let Clip { enter, leave, first, last, nearest } = self;
+        if !(enter <= leave) {
+            // What starts on the surface, and only just leaves it, is not clear.
+            return if nearest >= -line.slack { Seen::Unclear } else { Seen::Misses };
         }
+        let is_clear = if enter > R::ZERO {
+            is_on(first, line.at(enter))
+        } else if rounded {
+            // Only that all is behind.
+            leave < R::ZERO
+        } else {
+            is_on(first, line.at(enter)) && is_on(last, line.at(leave))
+        };
+        if is_clear { Seen::Passes(Passage { enter, leave, normal: normal(first, last) }) } else { Seen::Unclear }
     }
 }
 
 /// Slabs (Kay, Kajiya, 1986).
 #[inline(always)]
-pub(super) fn cuboid<V: Vector>(middle: &Middle<V>, line: &Line<V>) -> Seen<V> {
-    let (origin, mut clip) = (line.origin - middle.center, Clip::whole());
+pub(super) fn cuboid<'l, V: Vector>(
+    middle: &'l Middle<V>,
+    radius: V::Real,
+    line: &'l Line<V>,
+) -> Seen<V::Real, impl Fn(End) -> V + use<'l, V>> {
+    let (origin, mut clip) = (line.origin - middle.center, Clip::<V::Real>::whole());
     for i in 0..V::DIMENSION {
-        let (from, half, rise) = (origin.get(i), middle.half.get(i), line.along.get(i));
-        let axis = V::axis(i);
-        if !clip.below(axis, rise, half - from, line.slack) || !clip.below(-axis, -rise, half + from, line.slack) {
-            return Seen::Misses;
+        let (from, half, rise) = (origin.get(i), middle.half.get(i) + radius, line.way.get(i));
+        let below = half - from.abs();
+        clip.nearest = clip.nearest.min(below);
+        if rise == V::Real::ZERO {
+            if below < -line.slack {
+                return Seen::Misses;
+            }
+            continue;
+        }
+        let (part, far) = (V::Real::ONE / rise, half.copysign(rise));
+        let (enter, leave) = ((-far - from) * part, (far - from) * part);
+        // The side towards larger numbers has the even number.
+        let down = usize::from(rise < V::Real::ZERO);
+        if enter > clip.enter {
+            (clip.enter, clip.first) = (enter, 2 * i + 1 - down);
+        }
+        if leave < clip.leave {
+            (clip.leave, clip.last) = (leave, 2 * i + down);
         }
     }
-    clip.seen(line.slack)
+    let rounded = radius > V::Real::ZERO;
+    // Without rounding planes meet at edges only.
+    let is_on = |plane: usize, place: V| {
+        !rounded || {
+            let beyond = ((place - middle.center).abs() - middle.half).with(plane / 2, V::Real::ZERO);
+            beyond.greatest() <= V::Real::ZERO
+        }
+    };
+    clip.seen(line, rounded, is_on, |first, last| {
+        move |end| {
+            let plane = if end == End::In { first } else { last };
+            let axis = V::axis(plane / 2);
+            if plane % 2 == 0 { axis } else { -axis }
+        }
+    })
 }
 
-/// By the planes of all faces, whose numbers are kept of those that matter. Where faces are small and others all but parallel, the planes meet outside of the solid: then the place
-/// is not on its face, as `is_on` finds, and nothing is said.
 #[inline(always)]
-fn by_planes<'a, V: Vector>(
-    planes: impl Iterator<Item = (&'a V, V::Real)>,
-    line: &Line<V>,
-    is_on: impl Fn(usize, V) -> bool,
-) -> Seen<V> {
-    let (mut clip, mut first, mut last) = (Clip::whole(), 0, 0);
-    for (face, (normal, below)) in planes.enumerate() {
-        let Clip(Passage { enter, leave, .. }, _) = clip;
-        if !clip.below(*normal, normal.dot(line.along), below, line.slack) {
+pub(super) fn polygon<'l, V: Vector>(
+    outline: &'l Outline<V>,
+    radius: V::Real,
+    line: &'l Line<V>,
+) -> Seen<V::Real, impl Fn(End) -> V + use<'l, V>> {
+    let (ring, mut clip) = (outline.ring(), Clip::whole());
+    for (edge, (normal, vertex)) in ring.normals.iter().zip(ring.vertices).enumerate() {
+        let below = radius + normal.dot(*vertex - line.origin);
+        if !clip.below(edge, normal.dot(line.way), below, line.slack) {
             return Seen::Misses;
         }
-        first = if clip.0.enter > enter { face } else { first };
-        last = if clip.0.leave < leave { face } else { last };
     }
-    let place = |way: V::Real| line.origin + way * line.along;
-    match clip.seen(line.slack) {
-        Seen::Passes(passage) if !is_on(first, place(passage.enter)) || !is_on(last, place(passage.leave)) => {
-            Seen::Unclear
-        }
-        seen => seen,
-    }
-}
-
-pub(super) fn polygon<V: Vector>(outline: &Outline<V>, line: &Line<V>) -> Seen<V> {
-    let ring = outline.ring();
-    let below = |(normal, vertex): (&V, &V)| normal.dot(*vertex - line.origin);
-    let planes = ring.normals.iter().zip(ring.vertices).map(|both| (both.0, below(both)));
-    by_planes(planes, line, |edge, place| {
+    let rounded = radius > V::Real::ZERO;
+    let is_on = |edge: usize, place: V| {
         let (a, b) = (ring.vertices[edge], ring.vertices[ring.next(edge)]);
         let (way, part) = (b - a, (place - a).dot(b - a));
-        let slack = line.slack * way.length();
+        let slack = if rounded { V::Real::ZERO } else { line.slack * way.length() };
         part >= -slack && part <= way.length_squared() + slack
-    })
+    };
+    clip.seen(line, rounded, is_on, |first, last| move |end| ring.normals[if end == End::In { first } else { last }])
 }
 
-/// All faces, however many there are.
-pub(super) fn polytope<V: Vector>(polytope: &Polytope<V>, line: &Line<V>) -> Seen<V> {
-    let below = |(normal, offset): (&V, &V::Real)| *offset - normal.dot(line.origin);
-    let planes = polytope.normals.iter().zip(&polytope.offsets).map(|both| (both.0, below(both)));
-    by_planes(planes, line, |face, place| {
-        let (normal, corners) = (polytope.normals[face], polytope.face(face));
-        let ends = |k: usize| [k, (k + 1) % corners.len()].map(|k| polytope.vertices[corners[k] as usize]);
-        (0..corners.len()).all(|k| {
-            let [a, b] = ends(k);
-            normal.dot((b - a).cross(place - a)) >= -line.slack * (b - a).length()
+/// All faces, however many there are; of few four at a time.
+#[inline(always)]
+pub(super) fn polytope<'l, V: Vector>(
+    polytope: &'l Polytope<V>,
+    line: &'l Line<V>,
+) -> Seen<V::Real, impl Fn(End) -> V + use<'l, V>> {
+    let Some(clip) = clipped(polytope, V::Real::ZERO, line) else { return Seen::Misses };
+    let is_on = |face: usize, place: V| beyond_edge(polytope, face, place, line.slack).is_none();
+    let normals = &polytope.normals;
+    clip.seen(line, false, is_on, |first, last| move |end| normals[if end == End::In { first } else { last }])
+}
+
+/// The same rounded, over a face, or where the line comes in by the edge beside it.
+#[inline(never)]
+pub(super) fn rounded_polytope<V: Vector>(
+    polytope: &Polytope<V>,
+    radius: V::Real,
+    line: &Line<V>,
+) -> Seen<V::Real, impl Fn(End) -> V + use<V>> {
+    let Some(Clip { enter, leave, first, last, nearest }) = clipped(polytope, radius, line) else {
+        return Seen::Misses;
+    };
+    if !(enter <= leave) {
+        return if nearest >= -line.slack { Seen::Unclear } else { Seen::Misses };
+    }
+    let (zero, mut enter, mut normal) = (V::Real::ZERO, enter, polytope.normals[first]);
+    if !(enter > zero) {
+        // All that is known is whether all is behind.
+        normal = polytope.normals[last];
+        if !(leave < zero) {
+            return Seen::Unclear;
+        }
+    } else if let Some(ends) = beyond_edge(polytope, first, line.at(enter) - normal * radius, zero) {
+        let [a, b] = ends;
+        match line.along_edge(&Ends { a, b }, radius) {
+            Some((at, away)) if at >= enter => (enter, normal) = (at, away),
+            _ => return Seen::Unclear,
+        }
+        // Nothing may be further out along that normal than the edge is.
+        let (_, highest) = Solid::Polytope(polytope).high(normal, polytope.face(first)[0] as usize);
+        if normal.dot(highest) > normal.dot(a).max(normal.dot(b)) + tolerance::near::<V::Real>() * line.slack {
+            return Seen::Unclear;
+        }
+    }
+    Seen::Passes(Passage { enter, leave, normal: move |_| normal })
+}
+
+/// What the planes of all faces leave; `None` if nothing.
+#[inline(always)]
+fn clipped<V: Vector>(polytope: &Polytope<V>, radius: V::Real, line: &Line<V>) -> Option<Clip<V::Real>> {
+    if polytope.is_small() { four_at_a_time(polytope, radius, line) } else { one_by_one(polytope, radius, line) }
+}
+
+/// Both ends of the edge of a face that a place of its plane is furthest beyond, by more than that; `None` if it is on the face.
+#[inline(always)]
+fn beyond_edge<V: Vector>(polytope: &Polytope<V>, face: usize, place: V, slack: V::Real) -> Option<[V; 2]> {
+    let (normal, corners) = (polytope.normals[face], polytope.face(face));
+    let mut a = polytope.vertices[corners[corners.len() - 1] as usize];
+    let mut most = (V::Real::ZERO, None);
+    for &corner in corners {
+        let b = polytope.vertices[corner as usize];
+        // Times the length of the edge.
+        let beyond = -normal.dot((b - a).cross(place - a));
+        if beyond > V::Real::ZERO {
+            let beyond = beyond / (b - a).length();
+            if beyond > slack && beyond > most.0 {
+                most = (beyond, Some([a, b]));
+            }
+        }
+        a = b;
+    }
+    most.1
+}
+
+/// `None` if nothing is left of the line.
+#[inline(never)]
+fn one_by_one<V: Vector>(polytope: &Polytope<V>, radius: V::Real, line: &Line<V>) -> Option<Clip<V::Real>> {
+    let mut clip = Clip::whole();
+    for (face, (normal, offset)) in polytope.normals.iter().zip(&polytope.offsets).enumerate() {
+        let below = *offset + radius - normal.dot(line.origin);
+        if !clip.below(face, normal.dot(line.way), below, line.slack) {
+            return None;
+        }
+    }
+    Some(clip)
+}
+
+/// The same for few faces.
+#[inline(never)]
+fn four_at_a_time<V: Vector>(polytope: &Polytope<V>, radius: V::Real, line: &Line<V>) -> Option<Clip<V::Real>> {
+    type Lanes<V> = <<V as Vector>::Real as Real>::Four;
+    let four = Lanes::<V>::splat;
+    let [x, y, z] = [0, 1, 2].map(|axis| four(line.origin.get(axis)));
+    let [u, v, w] = [0, 1, 2].map(|axis| four(line.way.get(axis)));
+    let (nothing, low, high) = (four(V::Real::ZERO), four(V::Real::NEG_INFINITY), four(V::Real::INFINITY));
+    // How far the origin is below each plane, and how far those along the line are; where the others cut it, from the front and from behind.
+    let planes = || {
+        polytope.normal_rows.iter().zip(&polytope.offset_rows).map(|(normal, offset)| {
+            let rise = (normal[0] * u + normal[1] * v) + normal[2] * w;
+            let below = (*offset + four(radius)) - ((normal[0] * x + normal[1] * y) + normal[2] * z);
+            let at = below / rise;
+            let (enter, leave) = (nothing.if_above(rise, at, low), rise.if_above(nothing, at, high));
+            let beside = rise.if_above(nothing, high, nothing.if_above(rise, high, below));
+            [below, beside, enter, leave]
         })
-    })
+    };
+    let [nearest, beside, enter, leave] = planes().fold([high, high, low, high], |most, here| {
+        [here[0].min(most[0]), here[1].min(most[1]), here[2].max(most[2]), here[3].min(most[3])]
+    });
+    if beside.least() < -line.slack {
+        return None;
+    }
+    let (enter, leave) = (enter.greatest(), leave.least());
+    let which = |end: usize, value: V::Real| {
+        let mut blocks = planes().map(|plane| plane[end].equal(value)).enumerate();
+        blocks.find(|(_, lanes)| *lanes != 0).map_or(0, |(block, lanes)| 4 * block + lanes.trailing_zeros() as usize)
+    };
+    let last = if enter > V::Real::ZERO { 0 } else { which(3, leave) };
+    Some(Clip { enter, leave, first: which(2, enter), last, nearest: nearest.least() })
 }
 
 #[inline(always)]
-pub(super) fn half_space<V: Vector>(surface: &Surface<V>, radius: V::Real, line: &Line<V>) -> Seen<V> {
+pub(super) fn half_space<V: Vector>(
+    surface: &Surface<V>,
+    radius: V::Real,
+    line: &Line<V>,
+) -> Seen<V::Real, impl Fn(End) -> V> {
     let below = surface.offset + radius - surface.normal.dot(line.origin);
     let mut clip = Clip::whole();
-    if clip.below(surface.normal, surface.normal.dot(line.along), below, line.slack) {
-        clip.seen(line.slack)
-    } else {
-        Seen::Misses
+    if !clip.below(0, surface.normal.dot(line.way), below, line.slack) {
+        return Seen::Misses;
     }
+    let normal = surface.normal;
+    Seen::Passes(Passage { enter: clip.enter, leave: clip.leave, normal: move |_| normal })
 }
 
 /// All within a radius of a plane.
 #[inline(always)]
-pub(super) fn slab<V: Vector>(surface: &Surface<V>, radius: V::Real, line: &Line<V>) -> Seen<V> {
-    let (rise, below) = (surface.normal.dot(line.along), surface.offset - surface.normal.dot(line.origin));
-    let mut clip = Clip::whole();
-    if clip.below(surface.normal, rise, radius + below, line.slack)
-        && clip.below(-surface.normal, -rise, radius - below, line.slack)
-    {
-        clip.seen(line.slack)
-    } else {
-        Seen::Misses
+pub(super) fn slab<V: Vector>(
+    surface: &Surface<V>,
+    radius: V::Real,
+    line: &Line<V>,
+) -> Seen<V::Real, impl Fn(End) -> V> {
+    let (normal, mut clip) = (surface.normal, Clip::whole());
+    let (rise, below) = (normal.dot(line.way), surface.offset - normal.dot(line.origin));
+    if !clip.below(0, rise, radius + below, line.slack) || !clip.below(1, -rise, radius - below, line.slack) {
+        return Seen::Misses;
     }
+    clip.seen(
+        line,
+        false,
+        |_, _| true,
+        |first, last| move |end| if (if end == End::In { first } else { last }) == 0 { normal } else { -normal },
+    )
 }
 
 /// What has no inside is entered and left at once, on the side that the line comes from.
 #[inline(always)]
-fn thin<V: Vector>(at: V::Real, normal: V, line: &Line<V>) -> Seen<V> {
-    let facing = if normal.dot(line.along) > V::Real::ZERO { -normal } else { normal };
-    Seen::Passes(Passage { enter: at, leave: at, normal_in: facing, normal_out: facing })
+fn thin<V: Vector>(at: V::Real, normal: V, line: &Line<V>) -> Seen<V::Real, impl Fn(End) -> V + use<V>> {
+    let facing = if normal.dot(line.way) > V::Real::ZERO { -normal } else { normal };
+    Seen::Passes(Passage { enter: at, leave: at, normal: move |_| facing })
 }
 
 #[inline(always)]
-pub(super) fn plane<V: Vector>(surface: &Surface<V>, line: &Line<V>) -> Seen<V> {
-    let (rise, below) = (surface.normal.dot(line.along), surface.offset - surface.normal.dot(line.origin));
+pub(super) fn plane<V: Vector>(surface: &Surface<V>, line: &Line<V>) -> Seen<V::Real, impl Fn(End) -> V + use<V>> {
+    let (rise, below) = (surface.normal.dot(line.way), surface.offset - surface.normal.dot(line.origin));
     if rise == V::Real::ZERO {
         return if below.abs() <= line.slack { Seen::Unclear } else { Seen::Misses };
     }
@@ -165,46 +316,75 @@ pub(super) fn plane<V: Vector>(surface: &Surface<V>, line: &Line<V>) -> Seen<V> 
 
 /// Where the line crosses a segment of the plane. In space, and along each other, only rounding can make them meet.
 #[inline(always)]
-pub(super) fn segment<V: Vector>(ends: &Ends<V>, line: &Line<V>) -> Seen<V> {
+pub(super) fn segment<V: Vector>(ends: &Ends<V>, line: &Line<V>) -> Seen<V::Real, impl Fn(End) -> V + use<V>> {
     if V::DIMENSION == 3 {
         return Seen::Unclear;
     }
-    let (from, way) = (ends.a - line.origin, ends.b - ends.a);
-    let aside = line.along.perpendicular();
-    // How far both ends are to the left of the line.
-    let (a, b) = (aside.dot(from), aside.dot(from + way));
-    let crosses = (a - b).abs() > line.slack;
+    let (from, span) = (ends.a - line.origin, ends.b - ends.a);
+    let aside = line.way.perpendicular();
+    // How far both ends are to the left of the line, times the length of the way.
+    let (a, b) = (aside.dot(from), aside.dot(from + span));
+    let slack = line.slack * line.square.sqrt();
+    let crosses = (a - b).abs() > slack;
     if !crosses {
-        return if a.abs().min(b.abs()) <= line.slack { Seen::Unclear } else { Seen::Misses };
+        return if a.abs().min(b.abs()) <= slack { Seen::Unclear } else { Seen::Misses };
     }
-    if a.min(b) > line.slack || a.max(b) < -line.slack {
+    if a.min(b) > slack || a.max(b) < -slack {
         return Seen::Misses;
     }
     let part = (a / (a - b)).clamp(V::Real::ZERO, V::Real::ONE);
-    let normal = way.perpendicular();
-    match crate::math::direction::direction(normal) {
-        Some((normal, _)) => thin(line.along.dot(from + part * way), normal, line),
+    match direction(span.perpendicular()) {
+        Some((normal, _)) => thin(line.way.dot(from + part * span) / line.square, normal, line),
         None => Seen::Unclear,
     }
 }
 
-/// Where the line goes through the plane of a triangle, and past which of its edges. Lines along the plane, and triangles that are all but a line, are left to others.
-pub(super) fn triangle<V: Vector>(&[a, b, c]: &[V; 3], line: &Line<V>) -> Seen<V> {
-    let normal = (b - a).cross(c - a);
-    let (size, across) = (normal.length(), normal.dot(line.along));
-    let longest = (b - a).length().max((c - b).length()).max((a - c).length());
-    // Negated, for corners on a line.
-    let is_clear = size * tolerance::crossing::<V::Real>() > line.slack * longest;
-    if !(across.abs() > tolerance::crossing::<V::Real>() * size) || !is_clear || !(size > V::Real::SQUARE_LOSES_DIGITS)
-    {
+/// Where the line goes through the plane of a triangle, and past which of its edges (Möller, Trumbore, 1997). Lines along the plane, and triangles that are all but a line, are left to others.
+#[inline(always)]
+pub(super) fn triangle<V: Vector>(&[a, b, c]: &[V; 3], line: &Line<V>) -> Seen<V::Real, impl Fn(End) -> V + use<V>> {
+    let (zero, steep) = (V::Real::ZERO, tolerance::crossing::<V::Real>());
+    let (from, ab, ac) = (line.origin - a, b - a, c - a);
+    let normal = ab.cross(ac);
+    let (square, rise) = (normal.length_squared(), normal.dot(line.way));
+    let longest = ab.length_squared().max((c - b).length_squared()).max(ac.length_squared());
+    // Squares of: |rise| > steep · |normal| · |way|, and slack · longest < steep · |normal|, which says that no height of the triangle is less than some slacks. Negated, for corners on a line.
+    let is_clear = rise * rise > steep * steep * square * line.square
+        && line.slack * line.slack * longest < steep * steep * square
+        && square > V::Real::SQUARE_LOSES_DIGITS;
+    if !is_clear {
         return Seen::Unclear;
     }
-    let way = normal.dot(a - line.origin) / across;
-    let place = line.origin + way * line.along;
-    let is_beside =
-        |from: V, to: V| normal.dot((to - from).cross(place - from)) < -line.slack * size * (to - from).length();
-    if is_beside(a, b) || is_beside(b, c) || is_beside(c, a) {
+    // The weights of the corners, times the rise.
+    let across = from.cross(line.way) * rise.sign();
+    let (of_b, of_c) = (-across.dot(ac), across.dot(ab));
+    let rise_size = rise.abs();
+    let least = of_b.min(of_c).min(rise_size - (of_b + of_c));
+    if least < -steep * rise_size {
         return Seen::Misses;
     }
-    thin(way, normal * (V::Real::ONE / size), line)
+    let at = -normal.dot(from) / rise;
+    if least < zero {
+        // Beside an edge, by less than a part of its height: by how much?
+        let (place, size) = (line.at(at), square.sqrt());
+        let is_beside =
+            |from: V, to: V| normal.dot((to - from).cross(place - from)) < -line.slack * size * (to - from).length();
+        if is_beside(a, b) || is_beside(b, c) || is_beside(c, a) {
+            return Seen::Misses;
+        }
+    }
+    let facing = if rise > zero { -normal } else { normal };
+    let normal = move |_| facing * (V::Real::ONE / square.sqrt());
+    Seen::Passes(Passage { enter: at, leave: at, normal })
+}
+
+/// Where the line comes in over the face of a rounded triangle, and the normal there; `None` where it comes in by an edge, or not at all.
+#[inline(always)]
+pub(super) fn over_face<V: Vector>(&[a, b, c]: &[V; 3], radius: V::Real, line: &Line<V>) -> Option<(V::Real, V)> {
+    let (normal, _) = direction((b - a).cross(c - a))?;
+    let rise = normal.dot(line.way);
+    let facing = if rise > V::Real::ZERO { -normal } else { normal };
+    let at = (facing.dot(line.origin - a) - radius) / rise.abs();
+    let place = line.at(at);
+    let is_inside = |from: V, to: V| normal.dot((to - from).cross(place - from)) >= V::Real::ZERO;
+    if is_inside(a, b) && is_inside(b, c) && is_inside(c, a) { Some((at, facing)) } else { None }
 }

@@ -1,142 +1,159 @@
 //! A line and what is round: the roots of a square, measured from the place of the line that is nearest, so that nothing cancels.
 
-use super::{Line, Passage, Seen};
+use super::{End, Line, Passage, Seen};
 use crate::math::direction::direction;
-use crate::shape::core::{Ends, Frustum};
+use crate::narrow::gap::unit_or_axis;
+use crate::shape::core::{Ends, Frustum, Middle};
 use crate::space::{Real, Vector};
 use crate::tolerance;
 
-/// Of a ball about a place.
+/// Of a ball about the origin.
 #[inline(always)]
-pub(super) fn ball<V: Vector>(center: V, radius: V::Real, line: &Line<V>) -> Seen<V> {
-    let from = line.origin - center;
-    let nearest = -from.dot(line.along);
-    let aside = from + nearest * line.along;
-    let Some(half) = half_chord(aside, radius, line.slack) else { return Seen::Misses };
+pub(super) fn ball<V: Vector>(radius: V::Real, line: &Line<V>) -> Seen<V::Real, impl Fn(End) -> V + use<V>> {
+    let nearest = -line.origin.dot(line.way) / line.square;
+    let aside = line.at(nearest);
+    let Some(half) = half_chord(aside, line.square, radius, line.slack) else { return Seen::Misses };
     // What is as small as rounding is met head-on.
-    let tiny = radius <= line.slack;
-    let normal = |way: V::Real, facing: V| match direction(aside + way * line.along) {
-        Some((normal, _)) if !tiny => normal,
-        _ => facing,
+    let (tiny, way, square) = (radius <= line.slack, line.way, line.square);
+    let normal = move |end: End| {
+        let out = if end == End::In { -way } else { way };
+        let (away, length) = if tiny { (out, square.sqrt()) } else { (aside + half * out, radius) };
+        unit_or_axis(away * (V::Real::ONE / length))
     };
-    Seen::Passes(Passage {
-        enter: nearest - half,
-        leave: nearest + half,
-        normal_in: normal(-half, -line.along),
-        normal_out: normal(half, line.along),
-    })
+    Seen::Passes(Passage { enter: nearest - half, leave: nearest + half, normal })
 }
 
-/// Half of what a line that passes this far aside has in common with a ball or a disc.
+/// Half of what a line that passes this far aside has in common with a ball or a disc, given the square of its way across.
 #[inline(always)]
-fn half_chord<V: Vector>(aside: V, radius: V::Real, slack: V::Real) -> Option<V::Real> {
-    let square = radius * radius - aside.length_squared();
-    if square >= V::Real::ZERO {
-        return Some(square.sqrt());
+fn half_chord<V: Vector>(aside: V, square: V::Real, radius: V::Real, slack: V::Real) -> Option<V::Real> {
+    let inside = radius * radius - aside.length_squared();
+    if inside >= V::Real::ZERO {
+        return Some((inside / square).sqrt());
     }
     // As near as rounding tells it touches.
     if aside.length() <= radius + slack { Some(V::Real::ZERO) } else { None }
 }
 
-/// Of a capsule: its side between the ends, and the balls about them.
-pub(super) fn capsule<V: Vector>(ends: &Ends<V>, radius: V::Real, line: &Line<V>) -> Seen<V> {
-    let Some((axis, length)) = direction(ends.b - ends.a) else { return ball(ends.a, radius, line) };
-    let half = V::Real::HALF * length;
+/// Of a capsule: its side between the ends, or the ball about the end that the line is beyond.
+#[inline(always)]
+pub(super) fn capsule<V: Vector>(
+    ends: &Ends<V>,
+    radius: V::Real,
+    line: &Line<V>,
+) -> Seen<V::Real, impl Fn(End) -> V + use<V>> {
+    let Middle { center, half: span } = ends.middle();
     // From where the line is nearest to the middle, so that nothing cancels.
-    let from = line.origin - ends.middle().center;
-    let nearest = -from.dot(line.along);
-    let place = from + nearest * line.along;
-    let (along, height) = (line.along.dot(axis), place.dot(axis));
-    let (across, aside) = (line.along - along * axis, place - height * axis);
-    let (mut first, mut last) = (V::Real::INFINITY, V::Real::NEG_INFINITY);
-    let mut add = |enter: V::Real, leave: V::Real| (first, last) = (first.min(enter), last.max(leave));
-    match through_side(aside, across, radius, line.slack) {
+    let from = line.origin - center;
+    let nearest = -from.dot(line.way) / line.square;
+    let place = from + nearest * line.way;
+    // Of a point that is `part` of the way from there: its foot on the axis, in units of half the span, and what is left.
+    let long = span.length_squared();
+    let (rise, height) = match long > V::Real::SQUARE_LOSES_DIGITS {
+        true => (line.way.dot(span) / long, place.dot(span) / long),
+        false => (V::Real::ZERO, V::Real::ZERO),
+    };
+    let (across, aside) = (line.way - rise * span, place - height * span);
+    let side = match through_side(aside, across, line.square, radius, line.slack) {
         Side::Misses => return Seen::Misses,
         Side::Unclear => return Seen::Unclear,
-        Side::Along => (),
-        Side::Passes(ways) => {
-            for way in ways.into_iter().filter(|way| (height + *way * along).abs() <= half) {
-                add(way, way);
-            }
-        }
-    }
-    for end in [-half, half] {
-        let from = place - end * axis;
-        let nearest = -from.dot(line.along);
-        if let Some(half) = half_chord(from + nearest * line.along, radius, line.slack) {
-            add(nearest - half, nearest + half);
-        }
-    }
-    if !(first <= last) {
-        return Seen::Misses;
-    }
-    // Away from the nearest place of the segment: side and ends may be as near, to rounding, but not their normals.
-    let normal = |way: V::Real, facing: V| {
-        let out = place + way * line.along;
-        let foot = out.dot(axis).clamp(-half, half);
-        let away = out - foot * axis;
-        // Perpendicular beside the segment, and not towards its far end beyond: what is left of a small radius may lean.
-        let lean = away.dot(axis);
-        let leans = foot.abs() < half || lean * foot < V::Real::ZERO;
-        let away = if leans { away - lean * axis } else { away };
-        direction(away).map_or(facing, |(normal, _)| normal)
+        Side::Passes(ways) => ways,
     };
-    Seen::Passes(Passage {
-        enter: nearest + first,
-        leave: nearest + last,
-        normal_in: normal(first, -line.along),
-        normal_out: normal(last, line.along),
-    })
+    // The end of the axis that the line is beyond there.
+    let end = move |way: V::Real| (height + way * rise).clamp(-V::Real::ONE, V::Real::ONE);
+    let at = |way: V::Real, sign: V::Real| {
+        let end = end(way);
+        if end.abs() < V::Real::ONE {
+            return Some(way);
+        }
+        let from = place - end * span;
+        let nearest = -from.dot(line.way) / line.square;
+        let half = half_chord(from + nearest * line.way, line.square, radius, line.slack)?;
+        Some(nearest + sign * half)
+    };
+    let Some(first) = at(side[0], -V::Real::ONE) else { return Seen::Misses };
+    let enter = nearest + first;
+    let last = if enter > V::Real::ZERO { V::Real::INFINITY } else { at(side[1], V::Real::ONE).unwrap_or(first) };
+    let way = line.way;
+    // Away from the nearest place of the segment: side and ends may be as near, to rounding, but not their normals.
+    let normal = move |side: End| {
+        let (part, facing) = if side == End::In { (first, -way) } else { (last, way) };
+        let out = place + part * way;
+        let foot = end(part);
+        let away = out - foot * span;
+        // Perpendicular beside the segment, and not towards its far end beyond: what is left of a small radius may lean.
+        let lean = away.dot(span);
+        let leans = foot.abs() < V::Real::ONE || lean * foot < V::Real::ZERO;
+        let away = if leans && long > V::Real::SQUARE_LOSES_DIGITS { away - (lean / long) * span } else { away };
+        direction(away).or(direction(facing)).map_or(V::axis(0), |(normal, _)| normal)
+    };
+    Seen::Passes(Passage { enter, leave: nearest + last, normal })
 }
 
 /// Where a line goes through the side of a cylinder without end.
 enum Side<R> {
     Misses,
     Passes([R; 2]),
-    /// It is inside all the way.
-    Along,
     Unclear,
 }
 
-/// Given the place of the line, and where it goes, across the axis.
+/// Given the place of the line, and where it goes, across the axis, and the square of where it goes in all.
 #[inline(always)]
-fn through_side<V: Vector>(aside: V, across: V, radius: V::Real, slack: V::Real) -> Side<V::Real> {
+fn through_side<V: Vector>(aside: V, across: V, square: V::Real, radius: V::Real, slack: V::Real) -> Side<V::Real> {
     let speed = across.length_squared();
-    if speed <= V::Real::EPSILON * V::Real::EPSILON {
-        return if aside.length() <= radius + slack { Side::Along } else { Side::Misses };
-    }
     let steep = tolerance::transverse::<V::Real>();
-    if speed < steep * steep {
-        return Side::Unclear;
+    if speed >= steep * steep * square {
+        let nearest = -aside.dot(across) / speed;
+        return match half_chord(aside + nearest * across, speed, radius, slack) {
+            None => Side::Misses,
+            Some(half) => Side::Passes([nearest - half, nearest + half]),
+        };
     }
-    let nearest = -aside.dot(across) / speed;
-    match half_chord(aside + nearest * across, radius, slack) {
-        None => Side::Misses,
-        Some(half) => {
-            let half = half / speed.sqrt();
-            Side::Passes([nearest - half, nearest + half])
-        }
-    }
+    leaning(aside, across, speed, (square, radius, slack))
 }
 
-impl<V: Vector> Passage<V> {
-    /// What both have in common.
-    #[inline(always)]
-    fn common(&self, other: &Self) -> Self {
-        let last = if other.enter > self.enter { other } else { self };
-        let first = if other.leave < self.leave { other } else { self };
-        Passage { enter: last.enter, normal_in: last.normal_in, leave: first.leave, normal_out: first.normal_out }
+/// The same for a line that all but follows the axis. Where it is nearest may be far away: the root that is near is that of the sum which does not cancel.
+#[cold]
+#[inline(never)]
+fn leaning<V: Vector>(
+    aside: V,
+    across: V,
+    speed: V::Real,
+    (square, radius, slack): (V::Real, V::Real, V::Real),
+) -> Side<V::Real> {
+    let far = aside.length_squared();
+    if speed <= tolerance::aligned::<V::Real>() * square {
+        let all = Side::Passes([V::Real::NEG_INFINITY, V::Real::INFINITY]);
+        return if far.sqrt() <= radius + slack { all } else { Side::Misses };
     }
+    // speed·t² + 2·b·t + c ≤ 0
+    let (b, c) = (aside.dot(across), far - radius * radius);
+    let root = b * b - speed * c;
+    let rounding = tolerance::landing::<V::Real>() * (b * b + speed * c.abs());
+    // Of what is thin beside the distance that it is seen from the squares have lost it. As near as rounding tells it touches.
+    let is_clear = V::Real::EPSILON * far <= radius * slack;
+    if is_clear && root < -(rounding + speed * slack * (V::Real::TWO * radius + slack)) {
+        return Side::Misses;
+    }
+    // Negated, for NaN.
+    if !(is_clear && root > rounding) {
+        return Side::Unclear;
+    }
+    let sum = -(b + root.sqrt().copysign(b));
+    let (one, other) = (sum / speed, c / sum);
+    Side::Passes([one.min(other), one.max(other)])
 }
 
 /// Of a cylinder or a cone: what is between both ends, and within the side that goes on without end.
 ///
 /// At the height `y` the side is `bottom + slope·(y + half_height)` from the axis. With the line's `y` and its distance from the axis as functions of the way `t`, it is inside
 /// where the square of the one is no more than that of the other: between the roots of a square, or, for a line steeper than the side, beyond one of them.
-pub(super) fn frustum<V: Vector>(frustum: &Frustum<V::Real>, line: &Line<V>) -> Seen<V> {
+pub(super) fn frustum<V: Vector>(
+    frustum: &Frustum<V::Real>,
+    line: &Line<V>,
+) -> Seen<V::Real, impl Fn(End) -> V + use<V>> {
     let zero = V::Real::ZERO;
-    let (from, along) = (line.origin, line.along);
-    let (height, up) = (from.get(1), along.get(1));
+    let (from, way) = (line.origin, line.way);
+    let (height, up) = (from.get(1), way.get(1));
     let slope = (frustum.top - frustum.bottom) / (V::Real::TWO * frustum.half_height);
     // What starts on the surface, and only just leaves it, is not missed.
     let misses = || {
@@ -145,39 +162,25 @@ pub(super) fn frustum<V: Vector>(frustum: &Frustum<V::Real>, line: &Line<V>) -> 
         let is_near = height.abs() <= frustum.half_height + line.slack && beside <= zero;
         if is_near { Seen::Unclear } else { Seen::Misses }
     };
-    let mut between = Passage {
-        enter: V::Real::NEG_INFINITY,
-        leave: V::Real::INFINITY,
-        normal_in: V::axis(1),
-        normal_out: V::axis(1),
-    };
-    if up == zero {
+    let facing = V::axis(1) * up.sign();
+    let between = if up == zero {
         if height.abs() > frustum.half_height {
             return misses();
         }
+        [V::Real::NEG_INFINITY, V::Real::INFINITY]
     } else {
-        let facing = V::axis(1) * up.sign();
-        let [enter, leave] = [-frustum.half_height, frustum.half_height].map(|end| (end * up.sign() - height) / up);
-        between = Passage { enter, leave, normal_in: -facing, normal_out: facing };
-    }
-    // From where the line is nearest to the middle, so that nothing cancels.
-    let nearest = -from.dot(along);
-    let place = from + nearest * along;
-    let (aside, across) = (place.with(1, zero), along.with(1, zero));
-    let radius = frustum.bottom + slope * (place.get(1) + frustum.half_height);
-    let normal = |t: V::Real| {
-        let out = direction(aside + t * across).map_or(V::axis(0), |(out, _)| out);
-        direction(out.with(1, -slope)).map_or(V::axis(1), |(normal, _)| normal)
+        [-frustum.half_height, frustum.half_height].map(|end| (end * up.sign() - height) / up)
     };
+    // From where the line is nearest to the middle, so that nothing cancels.
+    let nearest = -from.dot(way) / line.square;
+    let place = from + nearest * way;
+    let (aside, across) = (place.with(1, zero), way.with(1, zero));
+    let radius = frustum.bottom + slope * (place.get(1) + frustum.half_height);
     let side = if slope == zero {
-        match through_side(aside, across, radius, line.slack) {
+        match through_side(aside, across, line.square, radius, line.slack) {
             Side::Misses => return misses(),
             Side::Unclear => return Seen::Unclear,
-            Side::Along => return Seen::Passes(between),
-            Side::Passes([first, last]) => {
-                let (normal_in, normal_out) = (normal(first), normal(last));
-                Passage { enter: first + nearest, leave: last + nearest, normal_in, normal_out }
-            }
+            Side::Passes(both) => both,
         }
     } else {
         // a·t² + 2·b·t + c ≤ 0, from there.
@@ -198,19 +201,30 @@ pub(super) fn frustum<V: Vector>(frustum: &Frustum<V::Real>, line: &Line<V>) -> 
         let both = b + square.sqrt().copysign(b);
         let (one, other) = (-both / a, -c / both);
         if a > zero {
-            let (first, last) = (one.min(other), one.max(other));
-            let (normal_in, normal_out) = (normal(first), normal(last));
-            Passage { enter: first + nearest, leave: last + nearest, normal_in, normal_out }
+            [one.min(other), one.max(other)]
         } else {
             // Steeper than the side: inside beyond the root where the radius is not negative, on the side where it grows.
             let grown = |t: V::Real| if t.is_finite() { radius + steep * t } else { V::Real::NEG_INFINITY };
             let at = if grown(one) > grown(other) { one } else { other };
-            let (enter, leave) =
-                if steep < zero { (V::Real::NEG_INFINITY, at + nearest) } else { (at + nearest, V::Real::INFINITY) };
-            Passage { enter, leave, normal_in: normal(at), normal_out: normal(at) }
+            if steep < zero { [V::Real::NEG_INFINITY, at] } else { [at, V::Real::INFINITY] }
         }
     };
-    let both = between.common(&side);
+    let around = side.map(|way| way + nearest);
+    let (enter, leave) = (between[0].max(around[0]), between[1].min(around[1]));
     // Negated, for NaN.
-    if !(both.enter <= both.leave) { misses() } else { Seen::Passes(both) }
+    if !(enter <= leave) {
+        return misses();
+    }
+    let normal = move |end: End| {
+        let (by_side, t, facing) = match end {
+            End::In => (around[0] > between[0], side[0], -facing),
+            End::Out => (around[1] < between[1], side[1], facing),
+        };
+        if !by_side {
+            return facing;
+        }
+        let out = direction(aside + t * across).map_or(V::axis(0), |(out, _)| out);
+        direction(out.with(1, -slope)).map_or(V::axis(1), |(normal, _)| normal)
+    };
+    Seen::Passes(Passage { enter, leave, normal })
 }
