@@ -222,8 +222,8 @@ const MUTANTS: &[Mutant] = &[
     mutant(
         "a hull's corners are climbed one step only",
         "narrow/convex/solid.rs",
-        "at = next;\n    }\n    let mut at = (at.0, height(at.0));",
-        "return next.0;\n    }\n    let mut at = (at.0, height(at.0));",
+        "let at = climbed(polytope, rough, from);",
+        "let at = climbed(polytope, rough, from);\n    if at != from {\n        return polytope.neighbours(from)[0] as usize;\n    }",
     ),
     mutant(
         "the normal of solids apart points from B to A (flipped sign)",
@@ -300,8 +300,8 @@ const MUTANTS: &[Mutant] = &[
     mutant(
         "the face of a small hull that is met most squarely is the one after it",
         "shape/polytope.rs",
-        "Some(4 * block + lanes.trailing_zeros() as usize)",
-        "Some((4 * block + lanes.trailing_zeros() as usize + 1) % self.normals.len())",
+        "Some(first_greatest::<V>(heights(&self.normal_rows, along))?.0)",
+        "Some((first_greatest::<V>(heights(&self.normal_rows, along))?.0 + 1) % self.normals.len())",
     ),
     mutant(
         "edges that cross do so at the mirrored place (flipped sign)",
@@ -420,13 +420,13 @@ const MUTANTS: &[Mutant] = &[
     mutant(
         "a chord is split on the wrong side (flipped sign)",
         "narrow/convex/chord.rs",
-        "if aside.dot(split) > V::Real::ZERO",
-        "if aside.dot(split) < V::Real::ZERO",
+        "if split > V::Real::ZERO",
+        "if split < V::Real::ZERO",
     ),
     mutant(
         "a chord that a corner is before of is the last one",
         "narrow/convex/chord.rs",
-        "> tolerance::near::<V::Real>() * slack {",
+        "> tolerance::near::<V::Real>() * slack * length {",
         "> V::Real::LIMIT {",
     ),
     mutant(
