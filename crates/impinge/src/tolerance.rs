@@ -183,7 +183,7 @@ pub(crate) fn landing<R: Real>() -> R {
     R::from_f64(3.0) * R::EPSILON
 }
 
-/// How far, relative to the slack of a landing, a corner may be before the chord that a ray enters, and not be before it. Without it rounding would split a flat front for ever.
+/// How far, relative to the slack of a landing, a corner may be before the chord or the edge that a ray enters by, and not be before it. Without it rounding would split a flat front for ever.
 #[inline]
 pub(crate) fn near<R: Real>() -> R {
     R::from_f64(0.25)

@@ -361,3 +361,58 @@ fn a_point_on_a_surface_moves_into_it() {
         assert!(cast_shape(&point, at.moving(Vec3::X), &floor, at, max).is_none());
     }
 }
+
+/// Its planes are all but parallel, and rounded they meet beyond the corner.
+#[test]
+fn a_point_beyond_the_corner_of_a_hull_as_thin_as_rounding_is_outside() {
+    use d3::*;
+    let corners = [
+        Vec3::new(0.0, 0.9999999, 0.99999225),
+        Vec3::new(1.0000131, 0.0, 0.0),
+        Vec3::new(0.99999225, 0.0, 0.99999785),
+        Vec3::new(0.0, 1.0000131, 0.0),
+    ];
+    let hull = Hull::new(&corners).unwrap();
+    let beyond = corners[2] + Vec3::new(7e-5, -7e-5, 0.0);
+    let distance = signed_distance(&hull, Pose::IDENTITY, beyond).unwrap();
+    assert!((distance - 7e-5 * 2f32.sqrt()).abs() < 2e-6, "{distance}");
+}
+
+/// The chord between their ends is along the way, but for the smallest number there is.
+#[test]
+fn capsules_in_line_meet_at_their_near_ends() {
+    use d2::*;
+    let one = Capsule::new(Vec2::new(-1.0, 0.0), Vec2::new(1.0, 0.0), 0.5).unwrap();
+    for slope in [0.0, 1e-40, -1e-40, 1e-20, -1e-20] {
+        let other = Capsule::new(Vec2::new(-1.0, slope), Vec2::new(1.0, 0.0), 0.5).unwrap();
+        let coming = Pose::IDENTITY.moving(Vec2::X);
+        let hit = cast_shape(&one, coming, &other, Pose::at(10.0, 0.0), f32::INFINITY).unwrap();
+        assert!((hit.time - 7.0).abs() < 1e-5 && hit.depth.abs() < 1e-5, "{slope}: {hit:?}");
+    }
+}
+
+/// Size over speed is less than any number.
+#[test]
+fn specks_part_at_once() {
+    use d2::f64::*;
+    let speck = Ball::new(1e-310).unwrap();
+    let time = parting_time(&speck, Pose::IDENTITY.moving(DVec2::new(1e70, 0.0)), &speck, Pose::IDENTITY, 1.0).unwrap();
+    assert!((0.0..1e-200).contains(&time), "{time}");
+}
+
+/// A traced cast reports what is left of the gap, less all rounding and the margin.
+#[test]
+fn the_gap_of_a_traced_cast_closes() {
+    use d2::*;
+    use impinge::trace::{Recorder, Step};
+    let one = Cuboid::new(Vec2::ONE).unwrap().rounded(0.5).unwrap();
+    let mut recorder = Recorder::new();
+    let coming = Pose::at(-9.0, 0.3).moving(Vec2::X);
+    let hit = cast_shape_traced(&one, coming, &one, Pose::IDENTITY, (20.0, 0.25), &mut recorder).unwrap();
+    assert!((hit.depth + 0.25).abs() < 1e-5, "{hit:?}");
+    let last = recorder.steps.iter().rev().find_map(|step| match step {
+        Step::Moment { time, gap, .. } => Some((*time, *gap)),
+        _ => None,
+    });
+    assert!(last.is_some_and(|(time, gap)| time == hit.time && gap.abs() < 1e-5), "{last:?}");
+}

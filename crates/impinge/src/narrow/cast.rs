@@ -361,6 +361,10 @@ impl<'a, V: Vector> Flight<'a, V> {
         }
         // By then what is bounded has parted; what is not may take longer, or for ever.
         let mut time = self.way() / self.speed;
+        // What is too small for that to be a number is far away soon enough.
+        if !(time > V::Real::ZERO) {
+            time = V::Real::SQUARE_LOSES_DIGITS;
+        }
         let (mut touch, mut line) = self.measured(time, &mut ())?;
         while !(line.gap > V::Real::ZERO) {
             if !(self.speed * time < self.way() / self.rounding) {

@@ -301,7 +301,8 @@ pub(crate) fn cast_by<V: Space, K: Kernel<V::Wide>, T: Trace<V::Wide>>(
     let Landing { time, touch, start } = match flight.entry(kernel.cores(), max) {
         Entry::Misses => return None,
         Entry::At(time, touch) => {
-            trace.step(|| Step::Moment { time, normal: touch.normal_world, gap: touch.separation });
+            let gap = touch.separation - (reach + margin);
+            trace.step(|| Step::Moment { time, normal: touch.normal_world, gap });
             Landing { time, touch, start: Start::Apart }
         }
         Entry::NotBefore(time) => flight.landing_after(time, max, trace)?,

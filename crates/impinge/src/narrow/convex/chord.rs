@@ -40,6 +40,8 @@ struct Entered<V: Vector> {
     /// The direction outwards, and its length: nobody divides by that before the end.
     outwards: V,
     length: V::Real,
+    /// An end that is as far outwards as the chord is there.
+    end: V,
     /// From the right end, which is 0, to the left one.
     part: V::Real,
 }
@@ -67,12 +69,11 @@ pub(crate) fn entry<V: Vector>(
         return Entry::Unclear;
     }
     for _ in 0..ROUNDS {
-        let Some(Entered { at, outwards, length, part }) = view.entered(&right, &left, slack) else {
+        let Some(Entered { at, outwards, length, end, part }) = view.entered(&right, &left, slack) else {
             return Entry::Unclear;
         };
         let furthest = view.furthest(outwards);
-        let known = outwards.dot(left.place).max(outwards.dot(right.place));
-        if outwards.dot(furthest.place) - known > tolerance::near::<V::Real>() * slack * length {
+        if outwards.dot(furthest.place - end) > tolerance::near::<V::Real>() * slack * length {
             // Of the rounded front it is where the furthest corner, moved outwards, is.
             let split = aside.dot(furthest.place) * length + aside.dot(outwards) * reach;
             *(if split > V::Real::ZERO { &mut left } else { &mut right }) = furthest;
@@ -126,14 +127,15 @@ impl<V: Vector> View<'_, V> {
         if square > V::Real::SQUARE_LOSES_DIGITS {
             let (outwards, length) = (chord.perpendicular(), square.sqrt());
             let fall = -outwards.dot(self.way);
-            let is_left = if fall > zero {
-                let at = -(outwards.dot(right.place) + self.reach * length) / fall;
-                let along = (self.way * at - right.place).dot(chord);
+            let at = -(outwards.dot(right.place) + self.reach * length) / fall;
+            let along = (self.way * at - right.place).dot(chord);
+            // A chord along the ray is entered by its near end.
+            let is_left = if fall > zero && along.is_finite() {
                 let beyond = (-along).max(along - square);
                 // Without rounding there are no ends to enter by.
                 if beyond <= zero || self.reach <= zero && beyond <= slack * length {
                     let part = (along / square).clamp(zero, one);
-                    return Some(Entered { at, outwards, length, part });
+                    return Some(Entered { at, outwards, length, end: right.place, part });
                 }
                 along > zero
             } else {
@@ -155,6 +157,6 @@ impl<V: Vector> View<'_, V> {
         let half = square.sqrt();
         let outwards = -(aside + self.way * half);
         let length = outwards.length();
-        if length > zero { Some(Entered { at: nearest - half, outwards, length, part }) } else { None }
+        if length > zero { Some(Entered { at: nearest - half, outwards, length, end: *place, part }) } else { None }
     }
 }

@@ -108,6 +108,10 @@ pub(super) fn over_polytope<V: Vector, const WANT: Want>(
     if separation > limit + tolerance::search::<V::Real>() * size {
         return Seen::Beyond;
     }
+    // Of a thin polytope planes are all but parallel, and what is below all of them, by less than their rounding, may be beyond an edge.
+    if separation <= V::Real::ZERO && separation > -tolerance::search::<V::Real>() * size {
+        return Seen::Unclear;
+    }
     let normal = polytope.normals[face];
     let gap = Gap { normal, separation, on_first: point - separation * normal, on_second: point };
     if separation <= V::Real::ZERO {

@@ -302,7 +302,7 @@ pub(super) fn slab<V: Vector>(
 #[inline(always)]
 fn thin<V: Vector>(at: V::Real, normal: V, line: &Line<V>) -> Seen<V::Real, impl Fn(End) -> V + use<V>> {
     let facing = if normal.dot(line.way) > V::Real::ZERO { -normal } else { normal };
-    Seen::Passes(Passage { enter: at, leave: at, normal: move |_| facing })
+    Seen::Passes(Passage { enter: at, leave: at, normal: move |end| if end == End::In { facing } else { -facing } })
 }
 
 #[inline(always)]
@@ -347,9 +347,9 @@ pub(super) fn triangle<V: Vector>(&[a, b, c]: &[V; 3], line: &Line<V>) -> Seen<V
     let normal = ab.cross(ac);
     let (square, rise) = (normal.length_squared(), normal.dot(line.way));
     let longest = ab.length_squared().max((c - b).length_squared()).max(ac.length_squared());
-    // Squares of: |rise| > steep · |normal| · |way|, and slack · longest < steep · |normal|, which says that no height of the triangle is less than some slacks. Negated, for corners on a line.
+    // Squares of: |rise| > steep · |normal| · |way|, and slack · longest < steep · |rise| / |way|, which says that no height of the triangle, as it is seen, is less than some slacks. Negated, for corners on a line.
     let is_clear = rise * rise > steep * steep * square * line.square
-        && line.slack * line.slack * longest < steep * steep * square
+        && line.slack * line.slack * longest * line.square < steep * steep * rise * rise
         && square > V::Real::SQUARE_LOSES_DIGITS;
     if !is_clear {
         return Seen::Unclear;
@@ -373,7 +373,10 @@ pub(super) fn triangle<V: Vector>(&[a, b, c]: &[V; 3], line: &Line<V>) -> Seen<V
         }
     }
     let facing = if rise > zero { -normal } else { normal };
-    let normal = move |_| facing * (V::Real::ONE / square.sqrt());
+    let normal = move |end| {
+        let unit = facing * (V::Real::ONE / square.sqrt());
+        if end == End::In { unit } else { -unit }
+    };
     Seen::Passes(Passage { enter: at, leave: at, normal })
 }
 

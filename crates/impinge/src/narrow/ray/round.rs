@@ -127,10 +127,10 @@ fn leaning<V: Vector>(
     }
     // speed·t² + 2·b·t + c ≤ 0
     let (b, c) = (aside.dot(across), far - radius * radius);
-    let root = b * b - speed * c;
-    let rounding = tolerance::landing::<V::Real>() * (b * b + speed * c.abs());
+    let (root, sum) = (b * b - speed * c, b * b + speed * c.abs());
+    let rounding = tolerance::landing::<V::Real>() * sum;
     // Of what is thin beside the distance that it is seen from the squares have lost it. As near as rounding tells it touches.
-    let is_clear = V::Real::EPSILON * far <= radius * slack;
+    let is_clear = V::Real::EPSILON * far <= radius * slack && sum > V::Real::SQUARE_LOSES_DIGITS;
     if is_clear && root < -(rounding + speed * slack * (V::Real::TWO * radius + slack)) {
         return Side::Misses;
     }
@@ -138,8 +138,8 @@ fn leaning<V: Vector>(
     if !(is_clear && root > rounding) {
         return Side::Unclear;
     }
-    let sum = -(b + root.sqrt().copysign(b));
-    let (one, other) = (sum / speed, c / sum);
+    let both = -(b + root.sqrt().copysign(b));
+    let (one, other) = (both / speed, c / both);
     Side::Passes([one.min(other), one.max(other)])
 }
 
@@ -190,7 +190,11 @@ pub(super) fn frustum<V: Vector>(
         let c = aside.length_squared() - radius * radius;
         let square = b * b - a * c;
         // Near the apex, and where the line only just touches, both roots are one, and the square between them is rounding.
-        let least = tolerance::crossing::<V::Real>() * (b * b + (a * c).abs());
+        let sum = b * b + (a * c).abs();
+        let least = tolerance::crossing::<V::Real>() * sum;
+        if !(sum > V::Real::SQUARE_LOSES_DIGITS) {
+            return Seen::Unclear;
+        }
         if square < -least && a > zero {
             return misses();
         }
