@@ -162,7 +162,7 @@ impl<'a, V: Vector> Flight<'a, V> {
         for i in 0..V::DIMENSION {
             let (low, high) = other.span(axes.as_ref()[i]);
             let room = middle.half.get(i) + self.reach + V::Real::TWO * self.slack(zero);
-            // From the far side of the other core to the near plane, and from its near side to the far plane.
+            // From the front of the other core, as it moves, to the near plane, and from its rear to the far one.
             let (speed, place) = (velocity.get(i), place.get(i));
             let (to_near, to_far) = match speed > zero {
                 true => (-room - (place + high), room - (place + low)),
