@@ -174,8 +174,20 @@ const MUTANTS: &[Mutant] = &[
     mutant(
         "a disc beside a polygon's corner is measured from its edge (skipped region)",
         "narrow/polygon.rs",
+        "let outside = (before | beyond) & (separation > -rounding);",
+        "let outside = before & (separation > -rounding);",
+    ),
+    mutant(
+        "what is beyond a sharp tip, by less than rounding above its edges, is inside",
+        "narrow/polygon.rs",
+        "let outside = (before | beyond) & (separation > -rounding);",
         "let outside = (before | beyond) & (separation > V::Real::ZERO);",
-        "let outside = before & (separation > V::Real::ZERO);",
+    ),
+    mutant(
+        "a face ends at the sides of a sharp tip, wherever they meet",
+        "narrow/manifold/clip.rs",
+        "if turn.abs() > -back * sharp { None } else { Some(to) }",
+        "None",
     ),
     mutant(
         "a segment's end over a face of a cuboid is taken for the other end (flipped sign)",
@@ -414,7 +426,7 @@ const MUTANTS: &[Mutant] = &[
     mutant(
         "whatever a portal finds beside the way on first sight is beside it",
         "narrow/convex/portal.rs",
-        "if is_beside(direction, &view.furthest(direction, [0; 2]), slack) {",
+        "if -direction.dot(tip.place).to_f64() > slack * length + rounding {",
         "if true {",
     ),
     mutant(

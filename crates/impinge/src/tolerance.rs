@@ -126,6 +126,13 @@ pub(crate) fn slop<R: Real>() -> R {
     R::from_f64(1.0 / 1024.0)
 }
 
+/// The angle up to which the tip of a face is sharp: what is a [`slop`] beyond it may be beside its sides by no more than rounding. Without it contact points would be found
+/// beyond needles.
+#[inline]
+pub(crate) fn sharp<R: Real>() -> R {
+    thin::<R>() / slop::<R>()
+}
+
 /// How far, relative to its largest coordinate, the furthest vertex of a hull may be from where a sum of three products puts it, twice. Without it the
 /// vertex that is furthest to rounding would be taken for the one that is. Also what a gap and a motion may lose together, relative to the sizes of both
 /// shapes and their distance: without it a cache would sleep through a touch.

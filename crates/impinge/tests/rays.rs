@@ -350,3 +350,41 @@ fn laws<V: Lab>(seed: u64) {
 }
 
 in_every_space!(laws: 1, 2, 3, 4);
+
+/// Rays are decided without a look at whether anything is valid; that must not show.
+fn nonsense_hits_nothing<V: Lab>() {
+    let mut random = Random::new(5);
+    let (real, nan) = (V::Real::from_f64, V::Real::from_f64(f64::NAN));
+    let nowhere = Pose::from_translation(V::ZERO.with(0, nan));
+    let mut hits = 0;
+    for round in 0..200 {
+        for &kind in Kind::all::<V>() {
+            let shape = shape::<V>(kind, 1.0, Style::Regular, &mut random);
+            let pose = Pose::new(V::ZERO, V::rotation(&mut random));
+            let from = random.direction(V::DIMENSION).map(|c| c * f64::from(round % 4));
+            let to = random.direction(V::DIMENSION);
+            let ray = Ray::new(V::vector(|i| from[i]), V::vector(|i| to[i] - from[i])).unwrap();
+            // On the surface too.
+            let there = cast_ray(&shape, pose, ray, V::Real::INFINITY);
+            let again = there.map_or(ray, |hit| Ray::new(hit.point, ray.direction()).unwrap());
+            hits += usize::from(there.is_some());
+            for ray in [ray, again] {
+                for max in [real(-1e-9), real(-1.0), V::Real::NEG_INFINITY, nan] {
+                    assert_eq!(cast_ray(&shape, pose, ray, max), None, "{shape:?} {ray:?} {max}");
+                    assert_eq!(cast_ray_hollow(&shape, pose, ray, max), None, "{shape:?} {ray:?} {max}");
+                }
+                assert_eq!(cast_ray(&shape, nowhere, ray, V::Real::INFINITY), None, "{shape:?} {ray:?}");
+                assert_eq!(cast_ray_hollow(&shape, nowhere, ray, V::Real::INFINITY), None, "{shape:?} {ray:?}");
+            }
+        }
+    }
+    assert!(hits > 500, "{hits}");
+}
+
+#[test]
+fn nonsense_hits_nothing_in_all_spaces() {
+    nonsense_hits_nothing::<impinge::glam::Vec2>();
+    nonsense_hits_nothing::<impinge::glam::DVec2>();
+    nonsense_hits_nothing::<impinge::glam::Vec3>();
+    nonsense_hits_nothing::<impinge::glam::DVec3>();
+}

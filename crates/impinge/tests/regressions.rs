@@ -416,3 +416,41 @@ fn the_gap_of_a_traced_cast_closes() {
     });
     assert!(last.is_some_and(|(time, gap)| time == hit.time && gap.abs() < 1e-5), "{last:?}");
 }
+
+/// Both edges of a sharp tip pass, to rounding, through what is beyond it.
+#[test]
+fn beyond_a_sharp_tip_is_outside() {
+    let thin = 8.3e-5f32;
+    {
+        use d2::*;
+        let tip = Vec2::splat(0.9999999);
+        let triangle = Triangle::new(Vec2::new(0.0, thin), tip, Vec2::new(thin, 0.0)).unwrap();
+        let polygon = Polygon::hull(&triangle.vertices()).unwrap();
+        for gap in [1e-6, 1e-5, 8.3e-5, 1e-3] {
+            let (point, at) = (tip + Vec2::splat(gap), Pose::IDENTITY);
+            let expected = (point - tip).length();
+            for distance in [signed_distance(&triangle, at, point), signed_distance(&polygon, at, point)] {
+                assert!((distance.unwrap() - expected).abs() < 1e-6, "{gap}: {distance:?}");
+            }
+            let rod = Segment::new(point, point + Vec2::ONE).unwrap();
+            let distance = distance(&rod, at, &polygon, at).unwrap();
+            assert!((distance - expected).abs() < 1e-6, "{gap}: {distance}");
+            assert!(!intersects(&rod, at, &polygon, at) && contact(&polygon, at, &rod, at).is_none());
+            let found = contact_within(&polygon, at, &rod, at, 1.0).unwrap();
+            assert!((found.depth + expected).abs() < 1e-6, "{found:?}");
+        }
+    }
+    use d3::*;
+    let tip = Vec3::new(-0.121411145, -0.05902193, -0.16809681);
+    let foot = [
+        Vec3::new(0.121410966, 0.059043225, 0.16808943),
+        Vec3::new(0.12142973, 0.059017908, 0.16808477),
+        Vec3::new(0.12140189, 0.059013307, 0.16810651),
+    ];
+    let needle = Hull::new(&[tip, foot[0], foot[1], foot[2]]).unwrap();
+    for k in 0..60 {
+        let point = tip + tip.normalize() * (1e-7 * 1.3f32.powi(k));
+        let distance = signed_distance(&needle, Pose::IDENTITY, point).unwrap();
+        assert!((distance - (point - tip).length()).abs() < 1e-6, "{point}: {distance}");
+    }
+}

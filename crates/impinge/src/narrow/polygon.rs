@@ -109,10 +109,11 @@ impl<V: Vector> Relating<V> for PolygonPoint<'_, V> {
     #[inline(always)]
     fn meets_seen(self, relative: &Relative<V>, reach: V::Real) -> bool {
         let (ring, point) = (self.0.ring(), relative.offset);
+        let rounding = rounding_at(self.0, point);
         let Some(Side { edge, .. }) = edges(self.0, &Point(point), |_, _, _| ()) else { return false };
-        let near = Near::of(&ring, edge, point);
+        let near = Near::of(&ring, edge, point, rounding);
         if near.further {
-            return walked(&ring, edge, point).separation <= reach;
+            return walked(&ring, edge, point, rounding).separation <= reach;
         }
         let at_corner = near.from_corner.length_squared() <= reach * reach;
         (near.separation <= reach) & (at_corner | !near.outside)
@@ -197,6 +198,12 @@ fn thin_cuboid<V: Vector, T: Trace<V>, const WANT: Want>(
     polygon_segment::<V, T, WANT>(polygon, &diagonal, relative, limit, trace)
 }
 
+/// How far a point may be from an edge's line and be on either side of it.
+#[inline(always)]
+fn rounding_at<V: Vector>(polygon: &Outline<V>, point: V) -> V::Real {
+    tolerance::search::<V::Real>() * (polygon.extent() + point.largest())
+}
+
 /// A polygon and a point in its frame.
 #[inline(always)]
 fn polygon_point<V: Vector, T: Trace<V>, const WANT: Want>(
@@ -208,11 +215,12 @@ fn polygon_point<V: Vector, T: Trace<V>, const WANT: Want>(
     let size = polygon.extent() + point.largest();
     let Side { edge, .. } = edges(polygon, &Point(point), of_first(trace))?.within(limit, size)?;
     let ring = polygon.ring();
-    let Near { normal, separation, corner, from_corner, outside, further } = Near::of(&ring, edge, point);
+    let rounding = rounding_at(polygon, point);
+    let Near { normal, separation, corner, from_corner, outside, further } = Near::of(&ring, edge, point, rounding);
     if further {
-        return walked(&ring, edge, point).within(limit, trace);
+        return walked(&ring, edge, point, rounding).within(limit, trace);
     }
-    if !wants_depth(WANT) && separation <= V::Real::ZERO {
+    if !wants_depth(WANT) && !outside && separation <= V::Real::ZERO {
         return Some(Gap::common(point));
     }
     // Edge or corner cannot be foretold, so the corner is measured whichever it is.
@@ -244,7 +252,8 @@ struct Near<V: Vector> {
     /// The nearer end of the edge.
     corner: V,
     from_corner: V,
-    /// The point is beyond the edge's line and before or past the edge: if it is nearest to the edge at all, then to that corner.
+    /// The point is beyond the edge's line, or on it to rounding, and before or past the edge: if it is nearest to the edge at all, then to that corner. Both edges of a
+    /// sharp tip all but pass through what is beyond it.
     outside: bool,
     /// It is nearest to something further along: the separations of edges that turn by little are equal to rounding.
     further: bool,
@@ -252,13 +261,13 @@ struct Near<V: Vector> {
 
 impl<V: Vector> Near<V> {
     #[inline(always)]
-    fn of(ring: &Ring<'_, V>, edge: usize, point: V) -> Self {
+    fn of(ring: &Ring<'_, V>, edge: usize, point: V, rounding: V::Real) -> Self {
         let next = ring.next(edge);
         let (normal, start, end) = (ring.normals[edge], ring.vertices[edge], ring.vertices[next]);
         let (from_start, from_end, along) = (point - start, point - end, end - start);
         let separation = normal.dot(from_start);
         let (before, beyond) = (from_start.dot(along) < V::Real::ZERO, from_end.dot(along) > V::Real::ZERO);
-        let outside = (before | beyond) & (separation > V::Real::ZERO);
+        let outside = (before | beyond) & (separation > -rounding);
         // A corner, unless the point is over the edge on its other side.
         let corner = V::pick(before, start, end);
         let from_corner = V::pick(before, from_start, from_end);
@@ -271,15 +280,15 @@ impl<V: Vector> Near<V> {
 /// Along the ring from an edge to the feature that a point outside is nearest to: an edge, or a corner of it.
 #[cold]
 #[inline(never)]
-fn walked<V: Vector>(ring: &Ring<'_, V>, mut edge: usize, point: V) -> Gap<V> {
-    let mut near = Near::of(ring, edge, point);
+fn walked<V: Vector>(ring: &Ring<'_, V>, mut edge: usize, point: V, rounding: V::Real) -> Gap<V> {
+    let mut near = Near::of(ring, edge, point, rounding);
     // Once round is enough.
     for _ in 0..ring.len() {
         if !near.further {
             break;
         }
         edge = if near.corner == ring.vertices[edge] { ring.previous(edge) } else { ring.next(edge) };
-        near = Near::of(ring, edge, point);
+        near = Near::of(ring, edge, point, rounding);
     }
     let Near { normal, separation, corner, outside, .. } = near;
     if outside {
@@ -292,10 +301,10 @@ fn walked<V: Vector>(ring: &Ring<'_, V>, mut edge: usize, point: V) -> Gap<V> {
 #[inline(always)]
 fn squared_distance<V: Vector>(polygon: &Outline<V>, point: V) -> Option<V::Real> {
     let Side { edge, .. } = edges(polygon, &Point(point), |_, _, _| ())?;
-    let ring = polygon.ring();
-    let near = Near::of(&ring, edge, point);
+    let (ring, rounding) = (polygon.ring(), rounding_at(polygon, point));
+    let near = Near::of(&ring, edge, point, rounding);
     if near.further {
-        let distance = walked(&ring, edge, point).separation;
+        let distance = walked(&ring, edge, point, rounding).separation.max(V::Real::ZERO);
         return Some(distance * distance);
     }
     let separation = near.separation.max(V::Real::ZERO);
@@ -324,7 +333,7 @@ fn polygon_segment<V: Vector, T: Trace<V>, const WANT: Want>(
     let (normal, seen) = (-along.perpendicular(), -relative.vector(along).perpendicular());
     let pairs = [Opposite { normal: seen, middle: seen.dot(center), half: V::Real::ZERO, edges: [0, 1] }];
     let behind = edges_of_symmetric(pairs, polygon, of_second(trace))?.within(limit, size)?;
-    if WANT == NUMBER && !ahead.or(behind).is_apart() {
+    if WANT == NUMBER && ahead.or(behind).overlaps(size) {
         return Some(common(V::ZERO, relative));
     }
     // As given: the middle may have lost the digits of its length.
@@ -356,7 +365,7 @@ fn polygon_cuboid<V: Vector, T: Trace<V>, const WANT: Want>(
         Opposite { normal: right, middle: right.dot(center), half: width, edges: [1, 3] },
     ];
     let behind = edges_of_symmetric(pairs, polygon, of_second(trace))?.within(limit, size)?;
-    if WANT == NUMBER && !ahead.or(behind).is_apart() {
+    if WANT == NUMBER && ahead.or(behind).overlaps(size) {
         return Some(common(V::ZERO, relative));
     }
     let room = Room::rectangle(cuboid);
@@ -383,7 +392,7 @@ fn polygon_polygon<V: Vector, T: Trace<V>, const WANT: Want>(
     let ahead = edges_against_outline(first, second, relative, of_first(trace))?.within(limit, size)?;
     let report = |i: usize, normal: V, separation: V::Real| of_second(trace)(i, relative.vector(normal), separation);
     let behind = edges_against_outline(second, first, &relative.reversed(), report)?.within(limit, size)?;
-    if WANT == NUMBER && !ahead.or(behind).is_apart() {
+    if WANT == NUMBER && ahead.or(behind).overlaps(size) {
         return Some(common(V::ZERO, relative));
     }
     let supports = (|seen: V| lowest_vertex(first, seen), |seen: V| lowest_vertex(second, seen));
@@ -401,7 +410,7 @@ fn solve<V: Vector, T: Trace<V>, const WANT: Want>(
     trace: &mut T,
 ) -> Option<Found<V>> {
     let back = relative.reversed();
-    if !wants_depth(WANT) && !ahead.or(behind).is_apart() {
+    if !wants_depth(WANT) && ahead.or(behind).overlaps(size) {
         return Some(common(common_point(first, second, relative), relative));
     }
     // The first one's edges at a tie. Which it is cannot be foretold, so both sides share the way from here.
@@ -421,6 +430,10 @@ fn solve<V: Vector, T: Trace<V>, const WANT: Want>(
     let seen = V::project(&from.axes, ring.normals[edge]);
     let deepest = select_unpredictable(swapped, lowest_of_first(seen), lowest_of_second(seen));
     let gap = across(&ring, &Ring::pick(swapped, first, second), &from, edge, deepest);
+    if !wants_depth(WANT) && gap.separation <= V::Real::ZERO {
+        let point = if WANT == NUMBER { V::ZERO } else { common_point(first, second, relative) };
+        return Some(common(point, relative));
+    }
     trace.step(|| {
         let normal = if swapped { -relative.vector(gap.normal) } else { gap.normal };
         Step::Chosen { normal, separation: gap.separation }

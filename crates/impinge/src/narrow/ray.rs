@@ -9,7 +9,9 @@
 mod flat;
 mod round;
 
-use crate::shape::core::{Core, DIAGONAL, Ends};
+use super::gap::unit_again;
+use crate::math::pose::Frame;
+use crate::shape::core::{Core, DIAGONAL, Ends, Surface};
 use crate::space::{Real, Vector};
 use crate::tolerance;
 
@@ -53,7 +55,7 @@ enum Seen<R, N> {
 pub(crate) struct Pierced<V: Vector> {
     /// How far along the ray, in units of its direction.
     pub t: V::Real,
-    /// Outward, unit, in the frame of the core.
+    /// Outward, unit, as the core is seen.
     pub normal: V,
 }
 
@@ -67,10 +69,66 @@ pub(crate) enum Met<V: Vector> {
     Unclear,
 }
 
+/// A core as a ray sees it: in its own frame or, where it is easier to turn the core than the ray, in one that is turned as the world is.
+pub(crate) struct View<'a, V: Vector> {
+    core: Core<'a, V>,
+    frame: &'a Frame<V>,
+    /// Of what has no end, turned as the world is.
+    surface: Surface<V>,
+}
+
+impl<'a, V: Vector> View<'a, V> {
+    #[inline(always)]
+    pub fn new(core: Core<'a, V>, frame: &'a Frame<V>) -> Self {
+        let surface = match core {
+            Core::HalfSpace(own) | Core::Plane(own) => {
+                Surface { normal: unit_again(frame.turn(own.normal)), offset: own.offset }
+            }
+            _ => Surface { normal: V::ZERO, offset: V::Real::ZERO },
+        };
+        View { core, frame, surface }
+    }
+
+    /// Whether it is seen as the world is turned. A point looks the same whichever way it is turned, and a plane is one vector, but a ray is two.
+    #[inline(always)]
+    fn upright(&self) -> bool {
+        matches!(self.core, Core::Point | Core::HalfSpace(_) | Core::Plane(_))
+    }
+
+    /// A vector of the world.
+    #[inline(always)]
+    pub fn of_world(&self, vector: V) -> V {
+        if self.upright() { vector } else { self.frame.turn_back(vector) }
+    }
+
+    /// A normal in the world.
+    #[inline(always)]
+    pub fn in_world(&self, normal: V) -> V {
+        if self.upright() { normal } else { unit_again(self.frame.turn(normal)) }
+    }
+
+    /// A place in the core's own frame.
+    #[inline(always)]
+    pub fn in_frame(&self, place: V) -> V {
+        if self.upright() { self.frame.turn_back(place) } else { place }
+    }
+
+    /// Where a ray, as it is seen, meets the core with its rounding, up to `max`.
+    #[inline(always)]
+    pub fn met(&self, radius: V::Real, ray: (V, V), max: V::Real) -> Met<V> {
+        let core = match self.core {
+            Core::HalfSpace(_) => Core::HalfSpace(&self.surface),
+            Core::Plane(_) => Core::Plane(&self.surface),
+            core => core,
+        };
+        met(core, radius, ray, max)
+    }
+}
+
 /// Where a ray in the frame of a core meets the core with its rounding, up to `max`.
 #[inline(always)]
 #[rustfmt::skip]
-pub(crate) fn met<V: Vector>(core: Core<'_, V>, radius: V::Real, (origin, way): (V, V), max: V::Real) -> Met<V> {
+fn met<V: Vector>(core: Core<'_, V>, radius: V::Real, (origin, way): (V, V), max: V::Real) -> Met<V> {
     let square = way.length_squared();
     // Negated, for NaN.
     if !(square > V::Real::SQUARE_LOSES_DIGITS) {
@@ -90,7 +148,10 @@ pub(crate) fn met<V: Vector>(core: Core<'_, V>, radius: V::Real, (origin, way): 
         Core::Polytope(polytope) if sharp => line.met(flat::polytope(polytope, &line), max),
         Core::Polytope(polytope) => line.met(flat::rounded_polytope(polytope, radius, &line), max),
         Core::Frustum(frustum) if sharp => line.met(round::frustum(frustum, &line), max),
-        Core::HalfSpace(surface) => line.met(flat::half_space(surface, radius, &line), max),
+        Core::HalfSpace(surface) => match flat::from_above(surface, radius, &line, max) {
+            Some(met) => met,
+            None => line.met(flat::half_space(surface, radius, &line), max),
+        },
         Core::Plane(surface) if sharp => line.met(flat::plane(surface, &line), max),
         Core::Plane(surface) => line.met(flat::slab(surface, radius, &line), max),
         Core::Frustum(_) | Core::Own(_) => Met::Unclear,
@@ -122,32 +183,38 @@ impl<V: Vector> Line<V> {
             Seen::Passes(passage) => passage,
         };
         let zero = V::Real::ZERO;
+        let end = if enter > zero {
+            End::In
+        } else if leave < zero {
+            End::Out
+        } else {
+            let length = self.square.sqrt();
+            match (enter * length >= -self.slack, leave * length <= self.slack) {
+                (true, _) => End::In,
+                (false, true) => End::Out,
+                (false, false) => return Met::Unclear,
+            }
+        };
+        // In one place, so that it is not a call.
+        let normal = normal(end);
+        let along = normal.dot(self.way);
         if enter > zero {
-            let normal = normal(End::In);
-            let fall = -normal.dot(self.way);
             // How far the start is from the plane through the end: what is on the surface by that, though far away along the ray, is not clear. Nor is a normal that does not face the ray, which
             // rounding may choose at a corner or an apex.
-            let is_clear = enter * fall > self.slack;
+            let is_clear = enter * -along > self.slack;
             // Decided by the number that is returned, so that a hit at exactly `max` counts.
             return match enter <= max && enter.is_finite() {
                 true if is_clear => Met::Hit(Pierced { t: enter, normal }),
-                true if fall >= zero => Met::Later(Pierced { t: enter, normal }),
+                true if along <= zero => Met::Later(Pierced { t: enter, normal }),
                 false if is_clear => Met::Nothing,
                 _ => Met::Unclear,
             };
         }
         if leave < zero {
-            let is_clear = -leave * normal(End::Out).dot(self.way) > self.slack;
-            return if is_clear { Met::Nothing } else { Met::Unclear };
+            return if -leave * along > self.slack { Met::Nothing } else { Met::Unclear };
         }
-        let length = self.square.sqrt();
-        if enter * length >= -self.slack {
-            Met::Hit(Pierced { t: zero, normal: normal(End::In) })
-        } else if leave * length <= self.slack {
-            Met::Hit(Pierced { t: zero, normal: normal(End::Out) })
-        } else {
-            Met::Unclear
-        }
+        // Negated, for NaN.
+        if !(max >= zero) { Met::Nothing } else { Met::Hit(Pierced { t: zero, normal }) }
     }
 }
 

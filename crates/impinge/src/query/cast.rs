@@ -5,10 +5,9 @@ use super::rounded::{Rounded, ordered, posed};
 use crate::math::motion::Motion;
 use crate::math::pose::Frame;
 use crate::narrow::cast::{Entry, Flight, Landing, Start, touch_by};
-use crate::narrow::gap::unit_again;
 use crate::narrow::kernel::Kernel;
 use crate::narrow::pair::{Question, ask};
-use crate::narrow::ray::{Met, Pierced, met};
+use crate::narrow::ray::{Met, Pierced, View};
 use crate::shape::ShapeRef;
 use crate::shape::core::Core;
 use crate::space::{Real, Space, Vector};
@@ -218,19 +217,20 @@ fn shot<V: Space>(
     };
     let (frame, other) = (first.rounded.frame, second.rounded.frame);
     let reach = first.rounded.radius() + second.rounded.radius() + margin;
-    let origin = frame.turn_back(other.translation - frame.translation);
-    let way = frame.turn_back(second.velocity - first.velocity);
+    let view = View::new(core, frame);
+    let origin = view.of_world(other.translation - frame.translation);
+    let way = view.of_world(second.velocity - first.velocity);
     if !is_known || !(reach > V::Real::ZERO) {
         return Shot::Unclear;
     }
-    match met(core, reach, (origin, way), max) {
+    match view.met(reach, (origin, way), max) {
         Met::Nothing => Shot::Misses,
         // What touches may slide, which is not for here to decide.
         Met::Later(_) | Met::Unclear => Shot::Unclear,
         Met::Hit(Pierced { t, .. }) if !(t > V::Real::ZERO) => Shot::Unclear,
         Met::Hit(Pierced { t, normal }) => {
-            let world = unit_again(frame.turn(normal));
-            let on_first = origin + way * t - normal * (second.rounded.radius() + margin);
+            let world = view.in_world(normal);
+            let on_first = view.in_frame(origin + way * t - normal * (second.rounded.radius() + margin));
             Shot::Hit(CastHit {
                 time: t,
                 normal: V::narrow(world),

@@ -3,10 +3,9 @@
 use crate::math::pose::Frame;
 use crate::math::pose::Pose;
 use crate::narrow::cast::{Flight, Landing, touch_by};
-use crate::narrow::gap::unit_again;
 use crate::narrow::kernel::Kernel;
 use crate::narrow::pair::{Question, ask};
-use crate::narrow::ray::{Met, met};
+use crate::narrow::ray::{Met, View};
 use crate::shape::ShapeRef;
 use crate::shape::core::Core;
 use crate::space::{Real, Space, Vector};
@@ -123,35 +122,38 @@ fn cast_of<V: Space>(
     max: V::Real,
     solid: bool,
 ) -> Option<RayHit<V>> {
-    // Negated, for NaN.
-    if !(max >= V::Real::ZERO) || !pose.is_valid() {
-        return None;
-    }
-    let (core, radius) = shape.core();
-    let frame = pose.frame();
-    let local = (frame.turn_back(ray.origin.widen() - frame.translation), frame.turn_back(ray.direction.widen()));
-    let (t, normal) = match met(core, radius.unwrap_or(V::Real::ZERO), local, max) {
+    // What is invalid is NaN throughout, and neither hits nor misses for certain; nothing hits before 0.
+    let ((core, radius), frame) = (shape.core(), pose.frame());
+    let view = View::new(core, frame);
+    let seen = (view.of_world(ray.origin.widen() - frame.translation), view.of_world(ray.direction.widen()));
+    let (t, normal) = match view.met(radius.unwrap_or(V::Real::ZERO), seen, max) {
         Met::Nothing => return None,
-        Met::Hit(hit) => (hit.t, unit_again(frame.turn(hit.normal))),
+        Met::Hit(hit) => (hit.t, view.in_world(hit.normal)),
         Met::Later(hit) => {
-            let start = in_flight::<V>(core, radius.unwrap_or(V::Real::ZERO), frame, ray, V::Real::ZERO, solid);
-            start.unwrap_or((hit.t, unit_again(frame.turn(hit.normal))))
+            let start = in_flight(shape, pose, &ray, V::Real::ZERO, solid);
+            start.unwrap_or((hit.t, view.in_world(hit.normal)))
         }
-        Met::Unclear => in_flight::<V>(core, radius.unwrap_or(V::Real::ZERO), frame, ray, max, solid)?,
+        Met::Unclear => in_flight(shape, pose, &ray, max, solid)?,
     };
     Some(RayHit { t, point: ray.at(t), normal: V::narrow(normal) })
 }
 
 /// What a point meets that flies along the ray.
+#[cold]
 #[inline(never)]
 fn in_flight<V: Space>(
-    core: Core<'_, V::Wide>,
-    radius: V::Real,
-    frame: &Frame<V::Wide>,
-    ray: Ray<V>,
+    shape: ShapeRef<'_, V>,
+    pose: &Pose<V>,
+    ray: &Ray<V>,
     max: V::Real,
     solid: bool,
 ) -> Option<(V::Real, V::Wide)> {
+    // Negated, for NaN.
+    if !(max >= V::Real::ZERO) || !pose.is_valid() {
+        return None;
+    }
+    let ((core, radius), frame) = (shape.core(), pose.frame());
+    let radius = radius.unwrap_or(V::Real::ZERO);
     let start = Frame { translation: ray.origin.widen(), rotation: V::Wide::NO_ROTATION };
     let flying = Piercing { frame, start: &start, way: ray.direction.widen(), radius, max, solid };
     ask(flying, core, Core::Point)

@@ -102,14 +102,15 @@ pub(crate) const DIAGONAL: f64 = 1.75;
 
 impl<V: Vector> Core<'_, V> {
     /// How far from the origin it reaches, or a little more; of what has no end, its surface.
+    #[inline(always)]
     pub fn furthest(self) -> V::Real {
         let diagonal = V::Real::from_f64(DIAGONAL);
         match self {
             Core::Point => V::Real::ZERO,
-            Core::Segment(ends) => diagonal * ends.a.largest().max(ends.b.largest()),
+            Core::Segment(ends) => diagonal * ends.a.abs().max(ends.b.abs()).greatest(),
             Core::Cuboid(middle) => diagonal * middle.extent(),
             Core::Polygon(outline) => diagonal * outline.extent(),
-            Core::Triangle([a, b, c]) => diagonal * a.largest().max(b.largest()).max(c.largest()),
+            Core::Triangle([a, b, c]) => diagonal * a.abs().max(b.abs()).max(c.abs()).greatest(),
             Core::Polytope(polytope) => diagonal * polytope.extent,
             Core::Frustum(frustum) => diagonal * frustum.extent(),
             Core::Own(own) => diagonal * own.extent(),

@@ -65,6 +65,15 @@ pub trait Vector:
     /// In 2D the vector turned by a quarter, counter-clockwise, same length. In 3D some fixed vector perpendicular to
     /// this one and not much shorter: the vector product with the axis that is least aligned with it.
     fn perpendicular(self) -> Self;
+    /// The square of the area that this and another vector span.
+    #[inline(always)]
+    fn area_squared(self, other: Self) -> Self::Real {
+        if Self::DIMENSION == 3 {
+            return self.cross(other).length_squared();
+        }
+        let area = self.perpendicular().dot(other);
+        area * area
+    }
     /// Component-wise absolute value.
     fn abs(self) -> Self;
     /// The same lengths along the axes, with the signs of another vector.

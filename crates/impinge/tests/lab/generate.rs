@@ -435,6 +435,21 @@ pub fn designed<V: Lab>(number: usize, kinds: (Kind, Kind), random: &mut Random)
             (case.b, case.pose_b) = brought_back(case.b, case.pose_b, size, random);
             case
         }
+        12 => {
+            // Sharp tips on one line: their sides all but pass through what is beyond them.
+            let (width, gap) = (random.log_range(1e-9, 0.1), random.log_range(1e-7, 1.0));
+            let ((a, along), (b, back)) =
+                (tipped::<V>(kinds.0, size, size * width, random), tipped::<V>(kinds.1, size, size * width, random));
+            let turn = Pose::new(V::ZERO, V::rotation(random));
+            let facing =
+                turn.compose(Pose::new(V::ZERO, V::rotation_between(V::vector(|i| back[i]), V::vector(|i| -along[i]))));
+            let aside = if random.chance(0.7) { 0.0 } else { size * random.log_range(1e-9, 1e-2) };
+            let reach = if kinds.1 == Kind::Ball { random.log_range(1e-7, 1.0) } else { 1.0 };
+            let there =
+                turn.transform_vector(V::vector(|i| along[i] * size * (1.0 + reach + gap) + direction[i] * aside));
+            let offset = std::array::from_fn(|i| there.get(i.min(V::DIMENSION - 1)).to_f64());
+            case(a, turn.rotation(), b, facing.rotation(), world, offset, "tips")
+        }
         _ => {
             let (a, b) = (regular(kinds.0, random), regular(kinds.1, random));
             let far = random.direction(V::DIMENSION).map(|c| c * 1e4);
@@ -444,7 +459,33 @@ pub fn designed<V: Lab>(number: usize, kinds: (Kind, Kind), random: &mut Random)
     }
 }
 
-pub const GENERATORS: usize = 13;
+pub const GENERATORS: usize = 14;
+
+/// Something with a tip, `size` from its origin in the direction that is returned, that is `width` wide at its other end. What has no tip is as wide there.
+fn tipped<V: Lab>(kind: Kind, size: f64, width: f64, random: &mut Random) -> (Shape<V>, [f64; 3]) {
+    // Along no axis, so that rounding has its say.
+    let turn = Pose::new(V::ZERO, V::rotation(random));
+    let corners = [[size, 0.0, 0.0], [-size, width, width], [-size, -width, width], [-size, 0.0, -width]];
+    let corners = corners.map(|corner| turn.transform_vector(V::vector(|i| corner[i])));
+    let (x_axis, turned) = ([1.0, 0.0, 0.0], turn.transform_vector(V::axis(0)));
+    let along = std::array::from_fn(|i| if i < V::DIMENSION { turned.get(i).to_f64() } else { 0.0 });
+    match kind {
+        Kind::Triangle => (Triangle::new(corners[0], corners[1], corners[2]).unwrap().into(), along),
+        Kind::Polygon | Kind::Hull => match V::hull(&corners) {
+            Some(hull) => (hull, along),
+            None => (shape(kind, size, Style::Square, random), x_axis),
+        },
+        Kind::Segment => (Segment::new(-corners[0], corners[0]).unwrap().into(), along),
+        Kind::Capsule => (Capsule::new(-corners[0], corners[0], V::Real::from_f64(width)).unwrap().into(), along),
+        Kind::Cuboid => (Cuboid::new(V::vector(|i| if i == 0 { size } else { width })).unwrap().into(), x_axis),
+        Kind::Cylinder | Kind::Cone => {
+            let curved = V::curved(kind == Kind::Cone, size, width).expect("a space with curved shapes");
+            (curved, [0.0, 1.0, 0.0])
+        }
+        Kind::Ball => (Ball::new(V::Real::from_f64(width)).unwrap().into(), x_axis),
+        Kind::HalfSpace | Kind::Plane | Kind::Own => (shape(kind, size, Style::Regular, random), x_axis),
+    }
+}
 
 /// Something that reaches `long` far from its origin in the direction that is returned, and some `size` otherwise.
 fn long_shape<V: Lab>(kind: Kind, long: f64, size: f64, random: &mut Random) -> (Shape<V>, [f64; 3]) {

@@ -104,12 +104,12 @@ pub(super) fn over_polytope<V: Vector, const WANT: Want>(
     if separation == V::Real::NEG_INFINITY {
         return Seen::Unclear;
     }
-    let size = polytope.extent + point.largest();
-    if separation > limit + tolerance::search::<V::Real>() * size {
+    let rounding = tolerance::search::<V::Real>() * (polytope.extent + point.largest());
+    if separation > limit + rounding {
         return Seen::Beyond;
     }
     // Of a thin polytope planes are all but parallel, and what is below all of them, by less than their rounding, may be beyond an edge.
-    if separation <= V::Real::ZERO && separation > -tolerance::search::<V::Real>() * size {
+    if separation <= V::Real::ZERO && separation > -rounding {
         return Seen::Unclear;
     }
     let normal = polytope.normals[face];
@@ -121,7 +121,9 @@ pub(super) fn over_polytope<V: Vector, const WANT: Want>(
     let mut last = polytope.vertices[corners[corners.len() - 1] as usize];
     for &corner in corners {
         let here = polytope.vertices[corner as usize];
-        if (here - last).cross(normal).dot(point - last) > V::Real::ZERO {
+        let edge = here - last;
+        // Beyond a sharp tip it is beside both edges by less than rounding.
+        if edge.cross(normal).dot(point - last) > -rounding * edge.largest() {
             return Seen::Unclear;
         }
         last = here;

@@ -20,10 +20,13 @@ use crate::narrow::cast::Entry;
 use crate::narrow::gap::{Touch, unit_again};
 use crate::space::{Real, Twice, Vector};
 use crate::tolerance;
-use view::{Exact, Place, Plain, Rough, Tip, TipOf, View};
+use view::{Exact, Place, Rough, Tip, TipOf, View};
 
 /// Far more than it takes.
 const ROUNDS: usize = 64;
+
+/// How far past the set the ray has to be looked at, in the unit of its coordinates, and a little more.
+const BESIDE: f64 = 8.0;
 
 /// Two solids at the start, and the velocity of the second as the first one sees it, in the world; no later than `max`. What is less than `slack` is not clear.
 #[inline(never)]
@@ -41,7 +44,7 @@ pub(crate) fn entry<V: Vector>(
     let rough = Rough { solids, relative: &relative, way: -seen * V::Real::from_f64(pace), unit: pair.unit() };
     let view = Exact { pair, way: -Three::scaled(seen, pace) };
     let Some(Portal { tips, outwards, furthest }) = (match walk(&rough, &view, slack) {
-        Shadow::Beside(_) => return Entry::Misses,
+        Shadow::Beside(..) => return Entry::Misses,
         Shadow::Unclear => return Entry::Unclear,
         Shadow::Around(tips) => refined(&view, tips, Bounds::of(&view.pair).close),
     }) else {
@@ -78,8 +81,8 @@ pub(crate) fn entry<V: Vector>(
 
 /// What the ray is, looked along.
 enum Shadow<V, P> {
-    /// Outside, in a direction across it.
-    Beside(P),
+    /// Outside, in a direction across it; with the corner that is furthest along.
+    Beside(P, Tip<V, P>),
     /// Between three corners, which go round it to the left.
     Around([Tip<V, P>; 3]),
     Unclear,
@@ -89,11 +92,18 @@ enum Shadow<V, P> {
 #[inline(always)]
 fn walk<V: Vector>(rough: &Rough<'_, V>, view: &Exact<'_, V>, slack: f64) -> Shadow<V, Three<TwiceOf<V>>> {
     match shadow(rough, 0.0) {
-        Shadow::Beside(Plain(direction)) => {
+        Shadow::Beside(direction, tip) => {
             // Across the way to the last digit.
-            let direction = view.way.cross(Three::scaled(direction, 1.0).cross(view.way));
-            if is_beside(direction, &view.furthest(direction, [0; 2]), slack) {
-                return Shadow::Beside(direction);
+            let across = view.way.cross(Three::scaled(direction.0, 1.0).cross(view.way));
+            // By more than the rounding of the corner, and of the direction, which is that of the vectors that it is made of, all the way past a set that is about 1 large.
+            let length = Real::sqrt(direction.dot(direction).to_f64());
+            let rounding = BESIDE * tolerance::rough::<V::Real>().to_f64() * (1.0 + length);
+            if -direction.dot(tip.place).to_f64() > slack * length + rounding {
+                return Shadow::Beside(across, view.tip(&tip));
+            }
+            let furthest = view.furthest(across, tip.vertices);
+            if is_beside(across, &furthest, slack) {
+                return Shadow::Beside(across, furthest);
             }
         }
         Shadow::Around(tips) => {
@@ -129,7 +139,7 @@ fn shadow<W: View>(view: &W, slack: f64) -> Shadow<W::Vector, W::Place> {
     }
     let mut a = view.furthest(direction, [0; 2]);
     if is_beside(direction, &a, slack) {
-        return Shadow::Beside(direction);
+        return Shadow::Beside(direction, a);
     }
     direction = to_ray(a.place);
     if !(direction.dot(direction) > zero) {
@@ -137,7 +147,7 @@ fn shadow<W: View>(view: &W, slack: f64) -> Shadow<W::Vector, W::Place> {
     }
     let mut b = view.furthest(direction, a.vertices);
     if is_beside(direction, &b, slack) {
-        return Shadow::Beside(direction);
+        return Shadow::Beside(direction, b);
     }
     for _ in 0..ROUNDS {
         // The ray is to the left of the way from a to b; if it is between them, there may be something on either side.
@@ -148,7 +158,7 @@ fn shadow<W: View>(view: &W, slack: f64) -> Shadow<W::Vector, W::Place> {
         direction = way.cross(b.place - a.place);
         let mut c = view.furthest(direction, b.vertices);
         if is_beside(direction, &c, slack) {
-            return Shadow::Beside(direction);
+            return Shadow::Beside(direction, c);
         }
         if between == zero && !(direction.dot(c.place - a.place) > zero) {
             (a, b) = (b, a);

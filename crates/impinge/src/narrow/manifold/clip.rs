@@ -5,6 +5,7 @@ use super::reduce::Spots;
 use super::{Feature, Spot};
 use crate::math::pose::Relative;
 use crate::space::{Real, Vector};
+use crate::tolerance;
 
 /// What the way from a corner to the next one runs along.
 #[derive(Clone, Copy, Debug)]
@@ -22,6 +23,26 @@ struct Corner<V> {
     reference: Feature,
     incident: Feature,
     onwards: Way,
+}
+
+/// What cuts: a side of the reference face, or the end of the tip that it runs to.
+struct Limit<'p, V, const N: usize> {
+    side: usize,
+    part: &'p Part<V, N>,
+    is_tip: bool,
+}
+
+/// Of a tip so sharp that its sides all but pass through what is beyond it, the direction it points in. `to` and `from` are the sides there and back, `outwards` is
+/// perpendicular to the one and as long.
+#[inline(always)]
+fn beyond_tip<V: Vector>(to: V, from: V, outwards: V) -> Option<V> {
+    let back = to.dot(from);
+    if back >= V::Real::ZERO {
+        return None;
+    }
+    let (turn, sharp) = (outwards.dot(from), tolerance::sharp::<V::Real>());
+    // The sine of the angle, over its cosine.
+    if turn.abs() > -back * sharp { None } else { Some(to) }
 }
 
 /// The incident part, cut. Each side of the reference face adds at most one corner.
@@ -49,35 +70,42 @@ impl<V: Vector, const ROOM: usize> Clipped<V, ROOM> {
     /// Cuts off what is beyond the sides of the reference face. `incident` is the feature of the incident part as a whole.
     pub fn keep_over<const N: usize>(&mut self, face: &Face<V, N>, incident: Feature) {
         let part = &face.part;
+        let following = |side: usize| if side + 1 == part.count { 0 } else { side + 1 };
         for side in 0..part.count {
-            let next = if side + 1 == part.count { 0 } else { side + 1 };
+            let next = following(side);
             let (start, end) = (part.vertices[side], part.vertices[next]);
             // Outwards, in the plane of the face. The sides of an edge are its ends.
             let outwards = if part.count == 2 { start - end } else { (end - start).cross(face.normal) };
-            let mut beyond = [V::Real::ZERO; ROOM];
-            let (mut some, mut all) = (false, true);
-            for (beyond, corner) in beyond.iter_mut().zip(&self.corners[..self.count]) {
-                *beyond = outwards.dot(corner.point - start);
-                some |= *beyond > V::Real::ZERO;
-                all &= *beyond > V::Real::ZERO;
-            }
-            if all {
-                self.count = 0;
-                return;
-            }
-            if some {
-                self.cut(&beyond, (side, next), part, incident);
+            self.keep_before(start, outwards, Limit { side, part, is_tip: false }, incident);
+            if part.count > 2 {
+                let (to, from) = (end - start, part.vertices[following(next)] - end);
+                if let Some(beyond) = beyond_tip(to, from, outwards) {
+                    self.keep_before(end, beyond, Limit { side, part, is_tip: true }, incident);
+                }
             }
         }
     }
 
-    fn cut<const N: usize>(
-        &mut self,
-        beyond: &[V::Real; ROOM],
-        (side, next): (usize, usize),
-        part: &Part<V, N>,
-        incident: Feature,
-    ) {
+    /// Cuts off what is further outwards than a place.
+    #[inline(always)]
+    fn keep_before<const N: usize>(&mut self, place: V, outwards: V, limit: Limit<'_, V, N>, incident: Feature) {
+        let mut beyond = [V::Real::ZERO; ROOM];
+        let (mut some, mut all) = (false, true);
+        for (beyond, corner) in beyond.iter_mut().zip(&self.corners[..self.count]) {
+            *beyond = outwards.dot(corner.point - place);
+            some |= *beyond > V::Real::ZERO;
+            all &= *beyond > V::Real::ZERO;
+        }
+        if all {
+            self.count = 0;
+        } else if some {
+            self.cut(&beyond, limit, incident);
+        }
+    }
+
+    fn cut<const N: usize>(&mut self, beyond: &[V::Real; ROOM], limit: Limit<'_, V, N>, incident: Feature) {
+        let Limit { side, part, is_tip } = limit;
+        let next = if side + 1 == part.count { 0 } else { side + 1 };
         let (zero, old, count) = (V::Real::ZERO, self.corners, self.count);
         self.count = 0;
         // An edge goes one way only; the ring of a face comes back.
@@ -92,12 +120,13 @@ impl<V: Vector, const ROOM: usize> Clipped<V, ROOM> {
             if (out_from <= zero) != (out_to <= zero) {
                 let t = out_from / (out_from - out_to);
                 let (reference, incident) = match from.onwards {
+                    Way::Incident(edge) if is_tip => (part.vertex_ids[next], edge),
                     Way::Incident(edge) if part.count == 2 => (part.vertex_ids[side], edge),
                     Way::Incident(edge) => (part.edge_ids[side], edge),
                     // Along one side to another: over the corner that they share.
                     Way::Side(other) => {
                         let follows = if other + 1 == part.count { 0 } else { other + 1 };
-                        (part.vertex_ids[if follows == side { side } else { next }], incident)
+                        (part.vertex_ids[if follows == side && !is_tip { side } else { next }], incident)
                     }
                 };
                 let onwards = if out_to <= zero { from.onwards } else { Way::Side(side) };

@@ -40,7 +40,8 @@ pub(super) fn across<V: Vector>(
         return Gap { normal, separation, on_first, on_second: on_first + separation * normal };
     }
     let inside = t.clamp(zero, one);
-    if separation > zero && inside != t {
+    // Below the edge by less than rounding, and beyond its end, they may be apart: beyond a sharp tip.
+    if separation > -tolerance::search::<V::Real>() * size && inside != t {
         let walk = Walk { ring, other, relative };
         let index = if t < zero { edge } else { ring.next(edge) };
         // Up to rounding no other pair can be closer.
@@ -59,6 +60,7 @@ pub(super) fn across<V: Vector>(
             walk.closest(edge, deepest).filter(|gap| gap.separation <= known).or_else(|| walk.measured(index, deepest));
         if let Some(gap) = gap
             && (gap.separation > tolerance::contact::<V::Real>() * size || gap.separation > separation + slack)
+            && (separation > zero || walk.width(gap.normal) >= gap.separation - slack)
         {
             return gap;
         }

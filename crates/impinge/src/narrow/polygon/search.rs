@@ -18,10 +18,10 @@ pub(super) struct Side<R> {
 }
 
 impl<R: Real> Side<R> {
-    /// Whether it separates.
+    /// Whether no edge separates, whatever rounding, of numbers up to `size`, may do. Beyond sharp tips edges separate by less than that.
     #[inline(always)]
-    pub fn is_apart(self) -> bool {
-        self.separation > R::ZERO
+    pub fn overlaps(self, size: R) -> bool {
+        self.separation <= -tolerance::search::<R>() * size
     }
 
     /// `None` when further than `limit`. Rounding, of numbers up to `size`, must not hide what the final measurement would

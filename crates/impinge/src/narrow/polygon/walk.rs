@@ -201,7 +201,7 @@ impl<V: Vector> Walk<'_, '_, V> {
     }
 
     /// How far apart the rings are along a unit normal.
-    fn width(&self, normal: V) -> V::Real {
+    pub fn width(&self, normal: V) -> V::Real {
         let seen = V::project(&self.relative.axes, normal);
         let least = |ring: &Ring<'_, V>, along: V| {
             ring.vertices.iter().fold(V::Real::INFINITY, |least, vertex| along.dot(*vertex).min(least))

@@ -3,7 +3,7 @@
 //! Rounding moves all planes outwards. What is between them is then more than the rounded core, which lacks its corners: a line that misses it misses the core, and where one enters
 //! over a face it enters the core.
 
-use super::{End, Line, Passage, Seen};
+use super::{End, Line, Met, Passage, Pierced, Seen};
 use crate::math::direction::direction;
 use crate::narrow::convex::solid::Solid;
 use crate::shape::core::{Ends, Middle, Surface};
@@ -125,21 +125,40 @@ pub(super) fn polygon<'l, V: Vector>(
     radius: V::Real,
     line: &'l Line<V>,
 ) -> Seen<V::Real, impl Fn(End) -> V + use<'l, V>> {
-    let (ring, mut clip) = (outline.ring(), Clip::whole());
-    for (edge, (normal, vertex)) in ring.normals.iter().zip(ring.vertices).enumerate() {
-        let below = radius + normal.dot(*vertex - line.origin);
-        if !clip.below(edge, normal.dot(line.way), below, line.slack) {
-            return Seen::Misses;
-        }
-    }
+    let ring = outline.ring();
+    let Some(clip) = clipped_by_edges(outline, radius, line) else { return Seen::Misses };
     let rounded = radius > V::Real::ZERO;
     let is_on = |edge: usize, place: V| {
         let (a, b) = (ring.vertices[edge], ring.vertices[ring.next(edge)]);
         let (way, part) = (b - a, (place - a).dot(b - a));
-        let slack = if rounded { V::Real::ZERO } else { line.slack * way.length() };
+        let slack = if rounded { V::Real::ZERO } else { line.slack * way.largest() };
         part >= -slack && part <= way.length_squared() + slack
     };
     clip.seen(line, rounded, is_on, |first, last| move |end| ring.normals[if end == End::In { first } else { last }])
+}
+
+/// What all edges leave, of few four at a time; `None` if nothing.
+#[inline(always)]
+fn clipped_by_edges<V: Vector>(outline: &Outline<V>, radius: V::Real, line: &Line<V>) -> Option<Clip<V::Real>> {
+    if let Some(few) = outline.few() {
+        let four = Lanes::<V>::splat;
+        let [[x, y], [u, v]] = [line.origin, line.way].map(|vector| [four(vector.get(0)), four(vector.get(1))]);
+        let [normal_x, normal_y, own] = few.edges();
+        let plane = |half: usize| {
+            let (along_x, along_y) = (normal_x[half], normal_y[half]);
+            [along_x * u + along_y * v, (own[half] + four(radius)) - (along_x * x + along_y * y)]
+        };
+        let planes = [plane(0), plane(1)];
+        return clipped_by_lanes::<V, _>(|| planes.iter().copied(), line.slack);
+    }
+    let (ring, mut clip) = (outline.ring(), Clip::whole());
+    for (edge, (normal, vertex)) in ring.normals.iter().zip(ring.vertices).enumerate() {
+        let below = radius + normal.dot(*vertex - line.origin);
+        if !clip.below(edge, normal.dot(line.way), below, line.slack) {
+            return None;
+        }
+    }
+    Some(clip)
 }
 
 /// All faces, however many there are; of few four at a time.
@@ -232,35 +251,70 @@ fn one_by_one<V: Vector>(polytope: &Polytope<V>, radius: V::Real, line: &Line<V>
 /// The same for few faces.
 #[inline(never)]
 fn four_at_a_time<V: Vector>(polytope: &Polytope<V>, radius: V::Real, line: &Line<V>) -> Option<Clip<V::Real>> {
-    type Lanes<V> = <<V as Vector>::Real as Real>::Four;
     let four = Lanes::<V>::splat;
     let [x, y, z] = [0, 1, 2].map(|axis| four(line.origin.get(axis)));
     let [u, v, w] = [0, 1, 2].map(|axis| four(line.way.get(axis)));
-    let (nothing, low, high) = (four(V::Real::ZERO), four(V::Real::NEG_INFINITY), four(V::Real::INFINITY));
-    // How far the origin is below each plane, and how far those along the line are; where the others cut it, from the front and from behind.
     let planes = || {
         polytope.normal_rows.iter().zip(&polytope.offset_rows).map(|(normal, offset)| {
             let rise = (normal[0] * u + normal[1] * v) + normal[2] * w;
             let below = (*offset + four(radius)) - ((normal[0] * x + normal[1] * y) + normal[2] * z);
+            [rise, below]
+        })
+    };
+    clipped_by_lanes::<V, _>(planes, line.slack)
+}
+
+type Lanes<V> = <<V as Vector>::Real as Real>::Four;
+
+/// What planes leave, of each of which it is known how much the line rises above it, and how far the origin is below it. `None` if that is nothing.
+#[inline(always)]
+fn clipped_by_lanes<V: Vector, P: Iterator<Item = [Lanes<V>; 2]>>(
+    planes: impl Fn() -> P,
+    slack: V::Real,
+) -> Option<Clip<V::Real>> {
+    let four = Lanes::<V>::splat;
+    let (nothing, low, high) = (four(V::Real::ZERO), four(V::Real::NEG_INFINITY), four(V::Real::INFINITY));
+    // How far the origin is below each plane, and how far those along the line are; where the others cut it, from the front and from behind.
+    let cuts = || {
+        planes().map(|[rise, below]| {
             let at = below / rise;
             let (enter, leave) = (nothing.if_above(rise, at, low), rise.if_above(nothing, at, high));
             let beside = rise.if_above(nothing, high, nothing.if_above(rise, high, below));
             [below, beside, enter, leave]
         })
     };
-    let [nearest, beside, enter, leave] = planes().fold([high, high, low, high], |most, here| {
+    let [nearest, beside, enter, leave] = cuts().fold([high, high, low, high], |most, here| {
         [here[0].min(most[0]), here[1].min(most[1]), here[2].max(most[2]), here[3].min(most[3])]
     });
-    if beside.least() < -line.slack {
+    if beside.least() < -slack {
         return None;
     }
     let (enter, leave) = (enter.greatest(), leave.least());
     let which = |end: usize, value: V::Real| {
-        let mut blocks = planes().map(|plane| plane[end].equal(value)).enumerate();
+        let mut blocks = cuts().map(|plane| plane[end].equal(value)).enumerate();
         blocks.find(|(_, lanes)| *lanes != 0).map_or(0, |(block, lanes)| 4 * block + lanes.trailing_zeros() as usize)
     };
     let last = if enter > V::Real::ZERO { 0 } else { which(3, leave) };
     Some(Clip { enter, leave, first: which(2, enter), last, nearest: nearest.least() })
+}
+
+/// What a ray from well above a half-space meets.
+#[inline(always)]
+pub(super) fn from_above<V: Vector>(
+    surface: &Surface<V>,
+    radius: V::Real,
+    line: &Line<V>,
+    max: V::Real,
+) -> Option<Met<V>> {
+    let height = surface.normal.dot(line.origin) - (surface.offset + radius);
+    if !(height > line.slack) {
+        return None;
+    }
+    let fall = -surface.normal.dot(line.way);
+    let t = height / fall;
+    // Which of these it is cannot be foretold, so it is one question.
+    let hits = (fall > V::Real::ZERO) & (t <= max) & (t < V::Real::INFINITY);
+    Some(if hits { Met::Hit(Pierced { t, normal: surface.normal }) } else { Met::Nothing })
 }
 
 #[inline(always)]
@@ -346,7 +400,8 @@ pub(super) fn triangle<V: Vector>(&[a, b, c]: &[V; 3], line: &Line<V>) -> Seen<V
     let (from, ab, ac) = (line.origin - a, b - a, c - a);
     let normal = ab.cross(ac);
     let (square, rise) = (normal.length_squared(), normal.dot(line.way));
-    let longest = ab.length_squared().max((c - b).length_squared()).max(ac.length_squared());
+    // The square of the longest edge, or more.
+    let longest = V::Real::TWO * (ab.length_squared() + ac.length_squared());
     // Squares of: |rise| > steep · |normal| · |way|, and slack · longest < steep · |rise| / |way|, which says that no height of the triangle, as it is seen, is less than some slacks. Negated, for corners on a line.
     let is_clear = rise * rise > steep * steep * square * line.square
         && line.slack * line.slack * longest * line.square < steep * steep * rise * rise

@@ -7,31 +7,40 @@ use crate::shape::core::{Ends, Frustum, Middle};
 use crate::space::{Real, Vector};
 use crate::tolerance;
 
-/// Of a ball about the origin.
+/// Of a ball about the origin. How far aside the line passes is told by the area that its way spans with its origin, so that who misses needs no division.
 #[inline(always)]
 pub(super) fn ball<V: Vector>(radius: V::Real, line: &Line<V>) -> Seen<V::Real, impl Fn(End) -> V + use<V>> {
-    let nearest = -line.origin.dot(line.way) / line.square;
-    let aside = line.at(nearest);
-    let Some(half) = half_chord(aside, line.square, radius, line.slack) else { return Seen::Misses };
+    let (reach, area) = (radius + line.slack, line.origin.area_squared(line.way));
+    let widest = reach * reach * line.square;
+    if !(widest > V::Real::SQUARE_LOSES_DIGITS) {
+        return Seen::Unclear;
+    }
+    if area > widest {
+        return Seen::Misses;
+    }
+    let part = V::Real::ONE / line.square;
+    let half = (radius * radius * line.square - area).max(V::Real::ZERO).sqrt();
+    let nearest = -line.origin.dot(line.way);
+    let (enter, leave) = ((nearest - half) * part, (nearest + half) * part);
     // What is as small as rounding is met head-on.
-    let (tiny, way, square) = (radius <= line.slack, line.way, line.square);
+    let (tiny, line) = (radius <= line.slack, *line);
     let normal = move |end: End| {
-        let out = if end == End::In { -way } else { way };
-        let (away, length) = if tiny { (out, square.sqrt()) } else { (aside + half * out, radius) };
+        let (out, at) = if end == End::In { (-line.way, enter) } else { (line.way, leave) };
+        let (away, length) = if tiny { (out, line.square.sqrt()) } else { (line.at(at), radius) };
         unit_or_axis(away * (V::Real::ONE / length))
     };
-    Seen::Passes(Passage { enter: nearest - half, leave: nearest + half, normal })
+    Seen::Passes(Passage { enter, leave, normal })
 }
 
-/// Half of what a line that passes this far aside has in common with a ball or a disc, given the square of its way across.
+/// Half of what a line that passes this far aside has in common with a ball or a disc, given 1 over the square of its way across.
 #[inline(always)]
-fn half_chord<V: Vector>(aside: V, square: V::Real, radius: V::Real, slack: V::Real) -> Option<V::Real> {
-    let inside = radius * radius - aside.length_squared();
-    if inside >= V::Real::ZERO {
-        return Some((inside / square).sqrt());
-    }
+fn half_chord<V: Vector>(aside: V, part: V::Real, radius: V::Real, slack: V::Real) -> Option<V::Real> {
     // As near as rounding tells it touches.
-    if aside.length() <= radius + slack { Some(V::Real::ZERO) } else { None }
+    let (far, reach) = (aside.length_squared(), radius + slack);
+    if far > reach * reach {
+        return None;
+    }
+    Some(((radius * radius - far).max(V::Real::ZERO) * part).sqrt())
 }
 
 /// Of a capsule: its side between the ends, or the ball about the end that the line is beyond.
@@ -43,15 +52,13 @@ pub(super) fn capsule<V: Vector>(
 ) -> Seen<V::Real, impl Fn(End) -> V + use<V>> {
     let Middle { center, half: span } = ends.middle();
     // From where the line is nearest to the middle, so that nothing cancels.
-    let from = line.origin - center;
-    let nearest = -from.dot(line.way) / line.square;
+    let (from, part) = (line.origin - center, V::Real::ONE / line.square);
+    let nearest = -from.dot(line.way) * part;
     let place = from + nearest * line.way;
     // Of a point that is `part` of the way from there: its foot on the axis, in units of half the span, and what is left.
     let long = span.length_squared();
-    let (rise, height) = match long > V::Real::SQUARE_LOSES_DIGITS {
-        true => (line.way.dot(span) / long, place.dot(span) / long),
-        false => (V::Real::ZERO, V::Real::ZERO),
-    };
+    let share = if long > V::Real::SQUARE_LOSES_DIGITS { V::Real::ONE / long } else { V::Real::ZERO };
+    let (rise, height) = (line.way.dot(span) * share, place.dot(span) * share);
     let (across, aside) = (line.way - rise * span, place - height * span);
     let side = match through_side(aside, across, line.square, radius, line.slack) {
         Side::Misses => return Seen::Misses,
@@ -66,8 +73,8 @@ pub(super) fn capsule<V: Vector>(
             return Some(way);
         }
         let from = place - end * span;
-        let nearest = -from.dot(line.way) / line.square;
-        let half = half_chord(from + nearest * line.way, line.square, radius, line.slack)?;
+        let nearest = -from.dot(line.way) * part;
+        let half = half_chord(from + nearest * line.way, part, radius, line.slack)?;
         Some(nearest + sign * half)
     };
     let Some(first) = at(side[0], -V::Real::ONE) else { return Seen::Misses };
@@ -84,7 +91,7 @@ pub(super) fn capsule<V: Vector>(
         let lean = away.dot(span);
         let leans = foot.abs() < V::Real::ONE || lean * foot < V::Real::ZERO;
         let away = if leans && long > V::Real::SQUARE_LOSES_DIGITS { away - (lean / long) * span } else { away };
-        direction(away).or(direction(facing)).map_or(V::axis(0), |(normal, _)| normal)
+        direction(away).or_else(|| direction(facing)).map_or(V::axis(0), |(normal, _)| normal)
     };
     Seen::Passes(Passage { enter, leave: nearest + last, normal })
 }
@@ -102,8 +109,9 @@ fn through_side<V: Vector>(aside: V, across: V, square: V::Real, radius: V::Real
     let speed = across.length_squared();
     let steep = tolerance::transverse::<V::Real>();
     if speed >= steep * steep * square {
-        let nearest = -aside.dot(across) / speed;
-        return match half_chord(aside + nearest * across, speed, radius, slack) {
+        let part = V::Real::ONE / speed;
+        let nearest = -aside.dot(across) * part;
+        return match half_chord(aside + nearest * across, part, radius, slack) {
             None => Side::Misses,
             Some(half) => Side::Passes([nearest - half, nearest + half]),
         };
