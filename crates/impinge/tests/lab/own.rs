@@ -14,8 +14,10 @@ pub struct Ellipsoid<V: Space> {
 impl<V: Space> Convex<V> for Ellipsoid<V> {
     fn support(&self, along: V) -> V {
         let stretched = self.semi_axes * along;
-        let length = stretched.length();
-        if length > V::Real::ZERO { self.semi_axes * stretched * (V::Real::ONE / length) } else { V::ZERO }
+        let largest = stretched.largest();
+        // Also along what is all but perpendicular to the only axis, whose square underflows.
+        let unit = stretched * (V::Real::ONE / largest);
+        if unit.is_finite() { self.semi_axes * unit * (V::Real::ONE / unit.length()) } else { V::ZERO }
     }
     fn rounding(&self) -> V::Real {
         self.rounding
