@@ -403,10 +403,8 @@ pub(super) fn triangle<V: Vector>(&[a, b, c]: &[V; 3], line: &Line<V>) -> Seen<V
     // The square of the longest edge, or more.
     let longest = V::Real::TWO * (ab.length_squared() + ac.length_squared());
     // Squares of: |rise| > steep · |normal| · |way|, and slack · longest < steep · |rise| / |way|, which says that no height of the triangle, as it is seen, is less than some slacks. Negated, for corners on a line.
-    let is_clear = rise * rise > steep * steep * square * line.square
-        && line.slack * line.slack * longest * line.square < steep * steep * rise * rise
-        && square > V::Real::SQUARE_LOSES_DIGITS;
-    if !is_clear {
+    let least = (steep * steep * square).max(line.slack * line.slack * longest * (V::Real::ONE / (steep * steep)));
+    if !(rise * rise > least * line.square && square > V::Real::SQUARE_LOSES_DIGITS) {
         return Seen::Unclear;
     }
     // The weights of the corners, times the rise.

@@ -50,6 +50,9 @@ pub(super) fn capsule<V: Vector>(
     radius: V::Real,
     line: &Line<V>,
 ) -> Seen<V::Real, impl Fn(End) -> V + use<V>> {
+    if V::DIMENSION == 2 && passes_both_ends(ends, radius, line) {
+        return Seen::Misses;
+    }
     let Middle { center, half: span } = ends.middle();
     // From where the line is nearest to the middle, so that nothing cancels.
     let (from, part) = (line.origin - center, V::Real::ONE / line.square);
@@ -94,6 +97,17 @@ pub(super) fn capsule<V: Vector>(
         direction(away).or_else(|| direction(facing)).map_or(V::axis(0), |(normal, _)| normal)
     };
     Seen::Passes(Passage { enter, leave: nearest + last, normal })
+}
+
+/// Whether a line of the plane passes both ends of a segment on the same side, and not near them. Told by areas, as of a [`ball`].
+#[inline(always)]
+fn passes_both_ends<V: Vector>(ends: &Ends<V>, radius: V::Real, line: &Line<V>) -> bool {
+    let (left, reach) = (line.way.perpendicular(), radius + line.slack);
+    let (of_a, of_b) = (left.dot(ends.a - line.origin), left.dot(ends.b - line.origin));
+    let (nearer, widest) = (of_a.abs().min(of_b.abs()), reach * reach * line.square);
+    (of_a > V::Real::ZERO) == (of_b > V::Real::ZERO)
+        && nearer * nearer > widest
+        && widest > V::Real::SQUARE_LOSES_DIGITS
 }
 
 /// Where a line goes through the side of a cylinder without end.
