@@ -186,8 +186,8 @@ const MUTANTS: &[Mutant] = &[
     mutant(
         "a face ends at the sides of a sharp tip, wherever they meet",
         "narrow/manifold/clip.rs",
-        "if turn.abs() > -back * sharp { None } else { Some(to) }",
-        "None",
+        "if is_sharp(to, from, face.normal) {",
+        "if is_sharp(to, from, face.normal) && side > part.count {",
     ),
     mutant(
         "a segment's end over a face of a cuboid is taken for the other end (flipped sign)",

@@ -133,6 +133,16 @@ pub(crate) fn sharp<R: Real>() -> R {
     thin::<R>() / slop::<R>()
 }
 
+/// How far beyond such a tip, relative to its side, a contact point may be. Without it rounding would cut off every tip, and give its features twice.
+#[inline]
+pub(crate) fn tip<R: Real>() -> R {
+    slop::<R>() * R::from_f64(1.0 / 8.0)
+}
+
+/// How far, in units of [`rough`], the set of differences of two solids, whose coordinates are about 1, must be beside a ray for that to be certain without more digits. Without it rounding, of the
+/// direction across the ray all along the set, would miss what is hit.
+pub(crate) const BESIDE: f64 = 8.0;
+
 /// How far, relative to its largest coordinate, the furthest vertex of a hull may be from where a sum of three products puts it, twice. Without it the
 /// vertex that is furthest to rounding would be taken for the one that is. Also what a gap and a motion may lose together, relative to the sizes of both
 /// shapes and their distance: without it a cache would sleep through a touch.

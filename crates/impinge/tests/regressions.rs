@@ -454,3 +454,32 @@ fn beyond_a_sharp_tip_is_outside() {
         assert!((distance - (point - tip).length()).abs() < 1e-6, "{point}: {distance}");
     }
 }
+
+/// Squares of radii over squares of ways may be no number.
+#[test]
+fn slow_rays_at_large_capsules_hit() {
+    use d3::*;
+    let capsule = Capsule::new(Vec3::new(-1e6, -2e6, 0.0), Vec3::new(1e6, 2e6, 0.0), 1e7).unwrap();
+    for speed in [1.0, 1e-12, 1e-13, 1e-14] {
+        let ray = Ray::new(Vec3::new(-5e7, 9e6, 0.0), Vec3::new(speed, 0.0, 0.0)).unwrap();
+        let hit = cast_ray(&capsule, Pose::IDENTITY, ray, f32::INFINITY).unwrap_or_else(|| panic!("{speed}"));
+        assert!((hit.t * speed - 4.3858572e7).abs() < 100.0, "{speed}: {hit:?}");
+    }
+}
+
+/// Both sides of a sharp tip end there, and so does what is cut there.
+#[test]
+fn a_sharp_tip_touches_once() {
+    use d3::*;
+    let corners = [(0.9996096, 0.027941365), (-0.9996253, -0.027379125), (-0.99959385, -0.028503604)];
+    let [a, b, c] = corners.map(|(x, z)| Vec3::new(x, 0.0, z));
+    let needle = Triangle::new(a, b, c).unwrap();
+    let slab = Cuboid::new(Vec3::new(2.0, 0.5, 2.0)).unwrap();
+    let under = Pose::at(0.05465157, -0.49981862, 0.09748819);
+    let found = manifold(&needle, Pose::IDENTITY, &slab, under, 0.1).unwrap();
+    let features: Vec<_> = found.points().iter().map(|point| (point.feature_a, point.feature_b)).collect();
+    for (i, feature) in features.iter().enumerate() {
+        assert!(!features[..i].contains(feature), "{found:?}");
+    }
+    assert!(features.len() >= 3, "{found:?}");
+}

@@ -213,12 +213,12 @@ fn polygon_point<V: Vector, T: Trace<V>, const WANT: Want>(
     trace: &mut T,
 ) -> Option<Gap<V>> {
     let size = polygon.extent() + point.largest();
+    let rounding = tolerance::search::<V::Real>() * size;
     let Side { edge, .. } = edges(polygon, &Point(point), of_first(trace))?.within(limit, size)?;
     let ring = polygon.ring();
-    let rounding = rounding_at(polygon, point);
     let Near { normal, separation, corner, from_corner, outside, further } = Near::of(&ring, edge, point, rounding);
     if further {
-        return walked(&ring, edge, point, rounding).within(limit, trace);
+        return walked(&ring, edge, point, rounding).wanted::<WANT>().within(limit, trace);
     }
     if !wants_depth(WANT) && !outside && separation <= V::Real::ZERO {
         return Some(Gap::common(point));

@@ -15,7 +15,7 @@ use crate::shape::core::{Core, DIAGONAL, Ends, Surface};
 use crate::space::{Real, Vector};
 use crate::tolerance;
 
-/// A straight line in the frame of the core.
+/// A straight line, as the core is seen.
 #[derive(Clone, Copy)]
 struct Line<V: Vector> {
     origin: V,
@@ -125,7 +125,7 @@ impl<'a, V: Vector> View<'a, V> {
     }
 }
 
-/// Where a ray in the frame of a core meets the core with its rounding, up to `max`.
+/// Where a ray, as the core is seen, meets the core with its rounding, up to `max`.
 #[inline(always)]
 #[rustfmt::skip]
 fn met<V: Vector>(core: Core<'_, V>, radius: V::Real, (origin, way): (V, V), max: V::Real) -> Met<V> {

@@ -122,7 +122,7 @@ fn cast_of<V: Space>(
     max: V::Real,
     solid: bool,
 ) -> Option<RayHit<V>> {
-    // What is invalid is NaN throughout, and neither hits nor misses for certain; nothing hits before 0.
+    // The origin seen from an invalid pose is NaN, of which nothing is hit now or later; who is in flight looks again. Nothing is hit before 0.
     let ((core, radius), frame) = (shape.core(), pose.frame());
     let view = View::new(core, frame);
     let seen = (view.of_world(ray.origin.widen() - frame.translation), view.of_world(ray.direction.widen()));

@@ -6,7 +6,7 @@
 //! Game Programming Gems 7, 2008).
 //!
 //! The last portal is proof of its own: before its plane there is nothing of the set, and where the ray passes through it there is. So the walk may be done to rounding, and its end is looked at
-//! with twice the digits; if that does not hold, the walk is done again with those. What is less clear than rounding, in the shadow, along the way or where the ray starts, is left to who measures
+//! with twice the digits, unless it is a miss that is clear without; if that does not hold, the walk is done again with those. What is less clear than rounding, in the shadow, along the way or where the ray starts, is left to who measures
 //! ([`crate::narrow::cast`]).
 
 mod view;
@@ -25,9 +25,6 @@ use view::{Exact, Place, Rough, Tip, TipOf, View};
 /// Far more than it takes.
 const ROUNDS: usize = 64;
 
-/// How far past the set the ray has to be looked at, in the unit of its coordinates, and a little more.
-const BESIDE: f64 = 8.0;
-
 /// Two solids at the start, and the velocity of the second as the first one sees it, in the world; no later than `max`. What is less than `slack` is not clear.
 #[inline(never)]
 pub(crate) fn entry<V: Vector>(
@@ -44,7 +41,7 @@ pub(crate) fn entry<V: Vector>(
     let rough = Rough { solids, relative: &relative, way: -seen * V::Real::from_f64(pace), unit: pair.unit() };
     let view = Exact { pair, way: -Three::scaled(seen, pace) };
     let Some(Portal { tips, outwards, furthest }) = (match walk(&rough, &view, slack) {
-        Shadow::Beside(..) => return Entry::Misses,
+        Shadow::Missed | Shadow::Beside(..) => return Entry::Misses,
         Shadow::Unclear => return Entry::Unclear,
         Shadow::Around(tips) => refined(&view, tips, Bounds::of(&view.pair).close),
     }) else {
@@ -83,6 +80,8 @@ pub(crate) fn entry<V: Vector>(
 enum Shadow<V, P> {
     /// Outside, in a direction across it; with the corner that is furthest along.
     Beside(P, Tip<V, P>),
+    /// The same, certainly.
+    Missed,
     /// Between three corners, which go round it to the left.
     Around([Tip<V, P>; 3]),
     Unclear,
@@ -93,17 +92,16 @@ enum Shadow<V, P> {
 fn walk<V: Vector>(rough: &Rough<'_, V>, view: &Exact<'_, V>, slack: f64) -> Shadow<V, Three<TwiceOf<V>>> {
     match shadow(rough, 0.0) {
         Shadow::Beside(direction, tip) => {
-            // Across the way to the last digit.
-            let across = view.way.cross(Three::scaled(direction.0, 1.0).cross(view.way));
             // By more than the rounding of the corner, and of the direction, which is that of the vectors that it is made of, all the way past a set that is about 1 large.
             let length = Real::sqrt(direction.dot(direction).to_f64());
-            let rounding = BESIDE * tolerance::rough::<V::Real>().to_f64() * (1.0 + length);
+            let rounding = tolerance::BESIDE * tolerance::rough::<V::Real>().to_f64() * (1.0 + length);
             if -direction.dot(tip.place).to_f64() > slack * length + rounding {
-                return Shadow::Beside(across, view.tip(&tip));
+                return Shadow::Missed;
             }
-            let furthest = view.furthest(across, tip.vertices);
-            if is_beside(across, &furthest, slack) {
-                return Shadow::Beside(across, furthest);
+            // Across the way to the last digit.
+            let across = view.way.cross(Three::scaled(direction.0, 1.0).cross(view.way));
+            if is_beside(across, &view.furthest(across, tip.vertices), slack) {
+                return Shadow::Missed;
             }
         }
         Shadow::Around(tips) => {
@@ -115,7 +113,7 @@ fn walk<V: Vector>(rough: &Rough<'_, V>, view: &Exact<'_, V>, slack: f64) -> Sha
                 }
             }
         }
-        Shadow::Unclear => (),
+        Shadow::Missed | Shadow::Unclear => (),
     }
     shadow(view, slack)
 }

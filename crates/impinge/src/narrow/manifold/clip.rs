@@ -26,23 +26,18 @@ struct Corner<V> {
 }
 
 /// What cuts: a side of the reference face, or the end of the tip that it runs to.
-struct Limit<'p, V, const N: usize> {
+struct Border<'p, V, const N: usize> {
     side: usize,
     part: &'p Part<V, N>,
     is_tip: bool,
 }
 
-/// Of a tip so sharp that its sides all but pass through what is beyond it, the direction it points in. `to` and `from` are the sides there and back, `outwards` is
-/// perpendicular to the one and as long.
+/// Whether sides all but pass through what is beyond the tip that they meet at. `to` and `from` are the sides there and back, in the plane with that normal.
 #[inline(always)]
-fn beyond_tip<V: Vector>(to: V, from: V, outwards: V) -> Option<V> {
+fn is_sharp<V: Vector>(to: V, from: V, normal: V) -> bool {
     let back = to.dot(from);
-    if back >= V::Real::ZERO {
-        return None;
-    }
-    let (turn, sharp) = (outwards.dot(from), tolerance::sharp::<V::Real>());
     // The sine of the angle, over its cosine.
-    if turn.abs() > -back * sharp { None } else { Some(to) }
+    back < V::Real::ZERO && to.cross(normal).dot(from).abs() <= -back * tolerance::sharp::<V::Real>()
 }
 
 /// The incident part, cut. Each side of the reference face adds at most one corner.
@@ -70,42 +65,55 @@ impl<V: Vector, const ROOM: usize> Clipped<V, ROOM> {
     /// Cuts off what is beyond the sides of the reference face. `incident` is the feature of the incident part as a whole.
     pub fn keep_over<const N: usize>(&mut self, face: &Face<V, N>, incident: Feature) {
         let part = &face.part;
-        let following = |side: usize| if side + 1 == part.count { 0 } else { side + 1 };
         for side in 0..part.count {
-            let next = following(side);
+            let next = part.following(side);
             let (start, end) = (part.vertices[side], part.vertices[next]);
             // Outwards, in the plane of the face. The sides of an edge are its ends.
             let outwards = if part.count == 2 { start - end } else { (end - start).cross(face.normal) };
-            self.keep_before(start, outwards, Limit { side, part, is_tip: false }, incident);
-            if part.count > 2 {
-                let (to, from) = (end - start, part.vertices[following(next)] - end);
-                if let Some(beyond) = beyond_tip(to, from, outwards) {
-                    self.keep_before(end, beyond, Limit { side, part, is_tip: true }, incident);
-                }
+            self.keep_before(start, outwards, V::Real::ZERO, Border { side, part, is_tip: false }, incident);
+        }
+        if part.count < 3 {
+            return;
+        }
+        // What rounding has left beyond sharp tips.
+        for side in 0..part.count {
+            let next = part.following(side);
+            let (to, from) = (part.vertices[next] - part.vertices[side], part.vertices[part.following(next)]);
+            let from = from - part.vertices[next];
+            if is_sharp(to, from, face.normal) {
+                let little = tolerance::tip::<V::Real>() * to.length_squared();
+                self.keep_before(part.vertices[next], to, little, Border { side, part, is_tip: true }, incident);
             }
         }
     }
 
-    /// Cuts off what is further outwards than a place.
+    /// Cuts off what is further outwards than a place, if anything is by more than a little, times the length of `outwards`.
     #[inline(always)]
-    fn keep_before<const N: usize>(&mut self, place: V, outwards: V, limit: Limit<'_, V, N>, incident: Feature) {
+    fn keep_before<const N: usize>(
+        &mut self,
+        place: V,
+        outwards: V,
+        little: V::Real,
+        border: Border<'_, V, N>,
+        incident: Feature,
+    ) {
         let mut beyond = [V::Real::ZERO; ROOM];
         let (mut some, mut all) = (false, true);
         for (beyond, corner) in beyond.iter_mut().zip(&self.corners[..self.count]) {
             *beyond = outwards.dot(corner.point - place);
-            some |= *beyond > V::Real::ZERO;
-            all &= *beyond > V::Real::ZERO;
+            some |= *beyond > little;
+            all &= *beyond > little;
         }
         if all {
             self.count = 0;
         } else if some {
-            self.cut(&beyond, limit, incident);
+            self.cut(&beyond, border, incident);
         }
     }
 
-    fn cut<const N: usize>(&mut self, beyond: &[V::Real; ROOM], limit: Limit<'_, V, N>, incident: Feature) {
-        let Limit { side, part, is_tip } = limit;
-        let next = if side + 1 == part.count { 0 } else { side + 1 };
+    fn cut<const N: usize>(&mut self, beyond: &[V::Real; ROOM], border: Border<'_, V, N>, incident: Feature) {
+        let Border { side, part, is_tip } = border;
+        let next = part.following(side);
         let (zero, old, count) = (V::Real::ZERO, self.corners, self.count);
         self.count = 0;
         // An edge goes one way only; the ring of a face comes back.
@@ -117,7 +125,9 @@ impl<V: Vector, const ROOM: usize> Clipped<V, ROOM> {
             if out_from <= zero {
                 self.push(*from);
             }
-            if (out_from <= zero) != (out_to <= zero) {
+            // Out of a tip and back into it are one place.
+            let is_same = is_tip && ways > 1 && out_to <= zero;
+            if (out_from <= zero) != (out_to <= zero) && !is_same {
                 let t = out_from / (out_from - out_to);
                 let (reference, incident) = match from.onwards {
                     Way::Incident(edge) if is_tip => (part.vertex_ids[next], edge),
@@ -125,8 +135,8 @@ impl<V: Vector, const ROOM: usize> Clipped<V, ROOM> {
                     Way::Incident(edge) => (part.edge_ids[side], edge),
                     // Along one side to another: over the corner that they share.
                     Way::Side(other) => {
-                        let follows = if other + 1 == part.count { 0 } else { other + 1 };
-                        (part.vertex_ids[if follows == side && !is_tip { side } else { next }], incident)
+                        let is_before = part.following(other) == side && !is_tip;
+                        (part.vertex_ids[if is_before { side } else { next }], incident)
                     }
                 };
                 let onwards = if out_to <= zero { from.onwards } else { Way::Side(side) };

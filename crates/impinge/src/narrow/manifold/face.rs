@@ -38,6 +38,12 @@ impl<V: Vector, const N: usize> Part<V, N> {
         self.count == 0
     }
 
+    /// The corner after another one.
+    #[inline(always)]
+    pub fn following(&self, corner: usize) -> usize {
+        if corner + 1 == self.count { 0 } else { corner + 1 }
+    }
+
     pub fn new(corners: &[(V, Feature)], edge_ids: &[Feature], id: Feature) -> Self {
         let mut part = Part { vertices: [V::ZERO; N], vertex_ids: [0; N], edge_ids: [0; N], count: 0, id };
         for (k, &(vertex, vertex_id)) in corners.iter().enumerate().take(N) {

@@ -1,4 +1,4 @@
-//! A line and what is round: the roots of a square, measured from the place of the line that is nearest, so that nothing cancels.
+//! A line and what is round: the roots of a square. Of what has an axis they are measured from the place of the line that is nearest, so that nothing cancels; of a ball the difference of squares is that of areas.
 
 use super::{End, Line, Passage, Seen};
 use crate::math::direction::direction;
@@ -40,7 +40,8 @@ fn half_chord<V: Vector>(aside: V, part: V::Real, radius: V::Real, slack: V::Rea
     if far > reach * reach {
         return None;
     }
-    Some(((radius * radius - far).max(V::Real::ZERO) * part).sqrt())
+    // Apart, because their product may be no number.
+    Some((radius * radius - far).max(V::Real::ZERO).sqrt() * part.sqrt())
 }
 
 /// Of a capsule: its side between the ends, or the ball about the end that the line is beyond.
