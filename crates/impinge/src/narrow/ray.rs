@@ -226,6 +226,7 @@ fn rounded_triangle<V: Vector>(
     line: &Line<V>,
 ) -> Seen<V::Real, impl Fn(End) -> V + use<V>> {
     let mut first = flat::over_face(corners, radius, line);
+    let mut met = Ends { a: corners[0], b: corners[0] };
     if first.is_none() {
         for i in 0..3 {
             let edge = Ends { a: corners[i], b: corners[(i + 1) % 3] };
@@ -235,9 +236,17 @@ fn rounded_triangle<V: Vector>(
                 Seen::Passes(Passage { enter, normal, .. }) => {
                     if first.is_none_or(|(best, _)| enter < best) {
                         first = Some((enter, normal(End::In)));
+                        met = edge;
                     }
                 }
             }
+        }
+    }
+    // Nothing may be further out along that normal than what is met: of a sliver the other edges are all but along it, and its own normal has few digits.
+    if let Some((_, normal)) = first {
+        let highest = corners.iter().fold(V::Real::NEG_INFINITY, |most, corner| most.max(normal.dot(*corner)));
+        if highest > normal.dot(met.a).max(normal.dot(met.b)) + line.slack {
+            return Seen::Unclear;
         }
     }
     match first {
