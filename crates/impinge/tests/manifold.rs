@@ -181,7 +181,7 @@ fn laws<V: Lab>(seed: u64) {
             let mut random = Random::new(seed ^ ((i as u64) << 32) ^ (b as u64));
             for n in 0..if long() { 100_000 } else { 2_000 } {
                 // Each generator in both orders.
-                let order = if n / GENERATORS % 2 == 0 { (a, b) } else { (b, a) };
+                let order = if (n / GENERATORS).is_multiple_of(2) { (a, b) } else { (b, a) };
                 let case = designed::<V>(n % GENERATORS, order, &mut random);
                 check(&case, a.curved() || b.curved(), &mut random, &mut counts);
                 if n % 19 == 0 {
