@@ -64,10 +64,9 @@ impl<V: Vector, const N: usize> Part<V, N> {
     pub fn lean(&self, along: V) -> V::Real {
         let one = V::Real::ONE;
         let from_first = |k: usize| self.vertices[k] - self.vertices[0];
-        // A face without width is an edge, and one without any length a vertex.
-        if self.count > 2
-            && let Some((normal, _)) = direction(from_first(1).cross(from_first(2)))
-        {
+        // By all corners, because some may be as near to each other as rounding. A face without width is an edge, and one without any length a vertex.
+        let area = (2..self.count).fold(V::ZERO, |area, k| area + from_first(k - 1).cross(from_first(k)));
+        if let Some((normal, _)) = direction(area) {
             return one - normal.dot(along);
         }
         let mut longest = V::ZERO;
