@@ -80,11 +80,11 @@ pub(crate) fn thin<R: Real>() -> R {
     R::from_f64(16.0) * R::EPSILON
 }
 
-/// Of a vector that should be unit: how far its square may be from 1 for one step of Newton's method to make it so. What is
-/// further off was not made from numbers in the promised range.
+/// Of a vector that should be unit: how far its square may be from 1 for one step of Newton's method to make it so, which leaves three
+/// eighths of the square of that. What is further off was not made from numbers in the promised range, or from a small radius far away.
 #[inline]
 pub(crate) fn near_unit<R: Real>() -> R {
-    R::from_f64(1.0 / 16384.0)
+    R::from_f64(1.0 / 8.0) * R::EPSILON.sqrt()
 }
 
 /// How much of itself a sum of radii and a margin may lack through rounding. Without it the limit that a kernel is given would hide

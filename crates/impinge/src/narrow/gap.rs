@@ -165,8 +165,14 @@ pub(crate) fn unit_again<V: Vector>(normal: V) -> V {
 /// The vector itself if it has unit length to some digits, and otherwise the direction that is left of it.
 #[inline(always)]
 pub(crate) fn unit_or_axis<V: Vector>(normal: V) -> V {
+    unit_if_near(normal).unwrap_or_else(|| renormalized(normal))
+}
+
+/// What has unit length to some digits, with all of them.
+#[inline(always)]
+pub(crate) fn unit_if_near<V: Vector>(normal: V) -> Option<V> {
     let near_unit = (normal.length_squared() - V::Real::ONE).abs() < tolerance::near_unit();
-    if near_unit { newton(normal) } else { renormalized(normal) }
+    if near_unit { Some(newton(normal)) } else { None }
 }
 
 /// Below the smallest scale squares underflow, and a normal may come out of any length: what direction is left of it, or the

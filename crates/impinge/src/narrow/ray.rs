@@ -129,12 +129,17 @@ impl<'a, V: Vector> View<'a, V> {
 #[inline(always)]
 #[rustfmt::skip]
 fn met<V: Vector>(core: Core<'_, V>, radius: V::Real, (origin, way): (V, V), max: V::Real) -> Met<V> {
+    let slack = tolerance::landing::<V::Real>() * (V::Real::from_f64(DIAGONAL) * origin.abs().greatest() + core.furthest() + radius);
+    if let Core::HalfSpace(surface) = core {
+        if let Some(met) = flat::from_above(surface, radius, (origin, way), slack, max) {
+            return met;
+        }
+    }
     let square = way.length_squared();
     // Negated, for NaN.
     if !(square > V::Real::SQUARE_LOSES_DIGITS) {
         return Met::Unclear;
     }
-    let slack = tolerance::landing::<V::Real>() * (V::Real::from_f64(DIAGONAL) * origin.abs().greatest() + core.furthest() + radius);
     let line = Line { origin, way, square, slack };
     let sharp = radius <= V::Real::ZERO;
     match core {
@@ -148,10 +153,7 @@ fn met<V: Vector>(core: Core<'_, V>, radius: V::Real, (origin, way): (V, V), max
         Core::Polytope(polytope) if sharp => line.met(flat::polytope(polytope, &line), max),
         Core::Polytope(polytope) => line.met(flat::rounded_polytope(polytope, radius, &line), max),
         Core::Frustum(frustum) if sharp => line.met(round::frustum(frustum, &line), max),
-        Core::HalfSpace(surface) => match flat::from_above(surface, radius, &line, max) {
-            Some(met) => met,
-            None => line.met(flat::half_space(surface, radius, &line), max),
-        },
+        Core::HalfSpace(surface) => line.met(flat::half_space(surface, radius, &line), max),
         Core::Plane(surface) if sharp => line.met(flat::plane(surface, &line), max),
         Core::Plane(surface) => line.met(flat::slab(surface, radius, &line), max),
         Core::Frustum(_) | Core::Own(_) => Met::Unclear,

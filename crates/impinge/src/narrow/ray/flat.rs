@@ -6,7 +6,7 @@
 use super::{End, Line, Met, Passage, Pierced, Seen};
 use crate::math::direction::direction;
 use crate::narrow::convex::solid::Solid;
-use crate::shape::core::{Ends, Middle, Surface};
+use crate::shape::core::{DIAGONAL, Ends, Middle, Surface};
 use crate::shape::outline::Outline;
 use crate::shape::polytope::Polytope;
 use crate::space::{Four, Number, Real, Vector};
@@ -298,19 +298,21 @@ fn clipped_by_lanes<V: Vector, P: Iterator<Item = [Lanes<V>; 2]>>(
     Some(Clip { enter, leave, first: which(2, enter), last, nearest: nearest.least() })
 }
 
-/// What a ray from well above a half-space meets.
+/// What a ray from well above a half-space meets. Nothing is squared, so that its direction may be of any length that keeps its digits.
 #[inline(always)]
 pub(super) fn from_above<V: Vector>(
     surface: &Surface<V>,
     radius: V::Real,
-    line: &Line<V>,
+    (origin, way): (V, V),
+    slack: V::Real,
     max: V::Real,
 ) -> Option<Met<V>> {
-    let height = surface.normal.dot(line.origin) - (surface.offset + radius);
-    if !(height > line.slack) {
+    let height = surface.normal.dot(origin) - (surface.offset + radius);
+    let fall = -surface.normal.dot(way);
+    // Negated, for NaN.
+    if !(height > slack && fall.abs() > V::Real::SQUARE_LOSES_DIGITS) {
         return None;
     }
-    let fall = -surface.normal.dot(line.way);
     let t = height / fall;
     // Which of these it is cannot be foretold, so it is one question.
     let hits = (fall > V::Real::ZERO) & (t <= max) & (t < V::Real::INFINITY);
@@ -400,10 +402,11 @@ pub(super) fn triangle<V: Vector>(&[a, b, c]: &[V; 3], line: &Line<V>) -> Seen<V
     let (from, ab, ac) = (line.origin - a, b - a, c - a);
     let normal = ab.cross(ac);
     let (square, rise) = (normal.length_squared(), normal.dot(line.way));
-    // The square of the longest edge, or more.
-    let longest = V::Real::TWO * (ab.length_squared() + ac.length_squared());
+    // The longest edge, or more.
+    let longest = V::Real::from_f64(DIAGONAL) * (ab.abs() + ac.abs()).greatest();
+    let blurred = line.slack * longest * (V::Real::ONE / steep);
     // Squares of: |rise| > steep · |normal| · |way|, and slack · longest < steep · |rise| / |way|, which says that no height of the triangle, as it is seen, is less than some slacks. Negated, for corners on a line.
-    let least = (steep * steep * square).max(line.slack * line.slack * longest * (V::Real::ONE / (steep * steep)));
+    let least = (steep * steep * square).max(blurred * blurred);
     if !(rise * rise > least * line.square && square > V::Real::SQUARE_LOSES_DIGITS) {
         return Seen::Unclear;
     }

@@ -2,7 +2,7 @@
 
 use super::{End, Line, Passage, Seen};
 use crate::math::direction::direction;
-use crate::narrow::gap::unit_or_axis;
+use crate::narrow::gap::{unit_if_near, unit_or_axis};
 use crate::shape::core::{Ends, Frustum, Middle};
 use crate::space::{Real, Vector};
 use crate::tolerance;
@@ -94,8 +94,10 @@ pub(super) fn capsule<V: Vector>(
         // Perpendicular beside the segment, and not towards its far end beyond: what is left of a small radius may lean.
         let lean = away.dot(span);
         let leans = foot.abs() < V::Real::ONE || lean * foot < V::Real::ZERO;
-        let away = if leans && long > V::Real::SQUARE_LOSES_DIGITS { away - (lean / long) * span } else { away };
-        direction(away).or_else(|| direction(facing)).map_or(V::axis(0), |(normal, _)| normal)
+        let away = if leans { away - (lean * share) * span } else { away };
+        let told_by_radius = unit_if_near(away * (V::Real::ONE / radius));
+        told_by_radius
+            .unwrap_or_else(|| direction(away).or_else(|| direction(facing)).map_or(V::axis(0), |(normal, _)| normal))
     };
     Seen::Passes(Passage { enter, leave: nearest + last, normal })
 }
