@@ -34,6 +34,7 @@ extern crate alloc;
 extern crate std;
 
 mod bounding;
+mod broad;
 mod hull;
 mod instantiate;
 pub mod math;
@@ -44,6 +45,7 @@ mod space;
 mod tolerance;
 pub mod trace;
 
+pub use broad::BvhError;
 pub use glam;
 pub use math::pose::PoseError;
 pub use query::RayError;
@@ -106,20 +108,32 @@ macro_rules! names {
         pub type Projection = crate::query::Projection<$vector>;
         /// How two moving shapes first touch.
         pub type CastHit = crate::query::CastHit<$vector>;
+        /// Boxes with keys, to be searched.
+        pub type Bvh = crate::broad::Bvh<$vector>;
+        /// A place in a tree of boxes.
+        pub type Cursor<'t> = crate::broad::Cursor<'t, $vector>;
+        /// Boxes with keys, in a list: what the tree is tested against.
+        pub type Brute = crate::broad::Brute<$vector>;
+        /// Boxes that move, and which pairs of them appear and vanish.
+        pub type BroadPhase = crate::broad::BroadPhase<$vector>;
+        /// How much larger than what it is for a box is kept.
+        pub type Margin = crate::broad::Margin<<$vector as crate::space::Vector>::Real>;
         pub use crate::bounding::Side;
+        pub use crate::broad::{Change, Verdict};
         pub use crate::query::{
             RayError, Start, cast_ray, cast_ray_hollow, cast_shape, cast_shape_traced, cast_shape_within,
             closest_points, closest_points_within, contact, contact_traced, contact_within, contains, crossing_time,
             distance, intersects, manifold, manifold_cached, parting_time, project_point, signed_distance,
         };
         pub use crate::shape::Convex;
-        pub use crate::{MassError, PoseError, ShapeError};
+        pub use crate::{BvhError, MassError, PoseError, ShapeError};
     };
 }
 
 /// The same types and functions with the space as a parameter, for code that is itself generic over [`Space`].
 pub mod generic {
     pub use crate::bounding::{Aabb, BoundingSphere, Obb, Side};
+    pub use crate::broad::{BroadPhase, Brute, Bvh, Change, Cursor, Margin, Verdict};
     pub use crate::math::motion::Motion;
     pub use crate::math::pose::Pose;
     pub use crate::query::{

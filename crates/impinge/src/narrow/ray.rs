@@ -130,10 +130,8 @@ impl<'a, V: Vector> View<'a, V> {
 #[rustfmt::skip]
 fn met<V: Vector>(core: Core<'_, V>, radius: V::Real, (origin, way): (V, V), max: V::Real) -> Met<V> {
     let slack = tolerance::landing::<V::Real>() * (V::Real::from_f64(DIAGONAL) * origin.abs().greatest() + core.furthest() + radius);
-    if let Core::HalfSpace(surface) = core {
-        if let Some(met) = flat::from_above(surface, radius, (origin, way), slack, max) {
-            return met;
-        }
+    if let Core::HalfSpace(surface) = core && let Some(met) = flat::from_above(surface, radius, (origin, way), slack, max) {
+        return met;
     }
     let square = way.length_squared();
     // Negated, for NaN.

@@ -4,7 +4,7 @@
 use super::Real;
 use core::fmt::Debug;
 use core::ops::{Add, Div, Mul, Sub};
-use glam::{DVec4, Vec4};
+use glam::{DVec4, Vec4, Vec4Swizzles};
 
 /// What a formula can be written in: a number, or four at once.
 pub trait Number<R>: Copy + Add<Output = Self> + Sub<Output = Self> + Mul<Output = Self> + Div<Output = Self> {
@@ -12,6 +12,12 @@ pub trait Number<R>: Copy + Add<Output = Self> + Sub<Output = Self> + Mul<Output
     fn splat(value: R) -> Self;
     /// The absolute value.
     fn magnitude(self) -> Self;
+    /// The smaller of two.
+    fn lesser(self, other: Self) -> Self;
+    /// The larger of two.
+    fn larger(self, other: Self) -> Self;
+    /// One number where this is above another, and a different one elsewhere.
+    fn if_above(self, other: Self, then: Self, otherwise: Self) -> Self;
 }
 
 /// Four numbers.
@@ -24,12 +30,18 @@ pub trait Four<R>: Number<R> + Debug + PartialEq + Send + Sync {
     fn min(self, other: Self) -> Self;
     /// The larger in each lane.
     fn max(self, other: Self) -> Self;
-    /// One number where this is above another, and a different one elsewhere, lane by lane.
-    fn if_above(self, other: Self, then: Self, otherwise: Self) -> Self;
     /// The least of the four.
     fn least(self) -> R;
     /// The greatest of the four.
     fn greatest(self) -> R;
+    /// The number in a lane.
+    fn lane(self, i: usize) -> R;
+    /// Puts another number in a lane.
+    fn set_lane(&mut self, i: usize, value: R);
+    /// Every number one lane down, the first one last.
+    fn rotated(self) -> Self;
+    /// A bit for each lane in which two intervals have a number in common, on each of some axes: `[lower ends, upper ends]`.
+    fn overlap(a: [&[Self]; 2], b: [&[Self]; 2]) -> u32;
     /// A bit for each lane that equals the number.
     fn equal(self, value: R) -> u32;
     /// A bit for each lane that is no less than the number.
@@ -47,6 +59,18 @@ macro_rules! lanes {
             fn magnitude(self) -> Self {
                 Real::abs(self)
             }
+            #[inline(always)]
+            fn lesser(self, other: Self) -> Self {
+                Real::min(self, other)
+            }
+            #[inline(always)]
+            fn larger(self, other: Self) -> Self {
+                Real::max(self, other)
+            }
+            #[inline(always)]
+            fn if_above(self, other: Self, then: Self, otherwise: Self) -> Self {
+                if self > other { then } else { otherwise }
+            }
         }
 
         impl Number<$real> for $four {
@@ -57,6 +81,18 @@ macro_rules! lanes {
             #[inline(always)]
             fn magnitude(self) -> Self {
                 $four::abs(self)
+            }
+            #[inline(always)]
+            fn lesser(self, other: Self) -> Self {
+                Four::min(self, other)
+            }
+            #[inline(always)]
+            fn larger(self, other: Self) -> Self {
+                Four::max(self, other)
+            }
+            #[inline(always)]
+            fn if_above(self, other: Self, then: Self, otherwise: Self) -> Self {
+                $four::select(self.cmpgt(other), then, otherwise)
             }
         }
 
@@ -78,16 +114,32 @@ macro_rules! lanes {
                 if $native { $four::max(self, other) } else { $four::select(self.cmpgt(other), self, other) }
             }
             #[inline(always)]
-            fn if_above(self, other: Self, then: Self, otherwise: Self) -> Self {
-                $four::select(self.cmpgt(other), then, otherwise)
-            }
-            #[inline(always)]
             fn least(self) -> $real {
                 self.min_element()
             }
             #[inline(always)]
             fn greatest(self) -> $real {
                 self.max_element()
+            }
+            #[inline(always)]
+            fn lane(self, i: usize) -> $real {
+                self[i]
+            }
+            #[inline(always)]
+            fn set_lane(&mut self, i: usize, value: $real) {
+                self[i] = value;
+            }
+            #[inline(always)]
+            fn rotated(self) -> Self {
+                self.yzwx()
+            }
+            #[inline(always)]
+            fn overlap([a_min, a_max]: [&[Self]; 2], [b_min, b_max]: [&[Self]; 2]) -> u32 {
+                let mut yes = a_min[0].cmple(b_max[0]) & b_min[0].cmple(a_max[0]);
+                for axis in 1..a_min.len() {
+                    yes &= a_min[axis].cmple(b_max[axis]) & b_min[axis].cmple(a_max[axis]);
+                }
+                yes.bitmask()
             }
             #[inline(always)]
             fn equal(self, value: $real) -> u32 {
@@ -114,7 +166,14 @@ mod tests {
         assert_eq!(four.equal(3.0), 0b0101);
         assert_eq!(four.equal(f32::NAN), 0);
         assert_eq!((four.at_least(-1.0), four.at_least(0.0), four.at_least(f32::NAN)), (0b0111, 0b0101, 0));
-        let four = <DVec4 as Four<f64>>::new([3.0, -1.0, 2.0, 0.0]);
+        let mut four = <DVec4 as Four<f64>>::new([3.0, -1.0, 2.0, 0.0]);
         assert_eq!((four.least(), four.greatest()), (-1.0, 3.0));
+        assert_eq!(four.rotated(), <DVec4 as Four<f64>>::new([-1.0, 2.0, 0.0, 3.0]));
+        assert_eq!(
+            <DVec4 as Four<f64>>::overlap([&[four], &[four]], [&[four.rotated()], &[DVec4::splat(2.5)]]),
+            0b1110
+        );
+        four.set_lane(2, 7.0);
+        assert_eq!(four.lane(2), 7.0);
     }
 }

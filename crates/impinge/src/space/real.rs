@@ -52,6 +52,8 @@ pub trait Real:
     const HALF: Self;
     /// The spacing of numbers at 1.
     const EPSILON: Self;
+    /// The largest number that is not infinite.
+    const MAX: Self;
     /// Positive infinity.
     const INFINITY: Self;
     /// Negative infinity.
@@ -81,6 +83,8 @@ pub trait Real:
     fn from_f64(value: f64) -> Self;
     /// The same number in double precision.
     fn to_f64(self) -> f64;
+    /// The whole number below, of what is not negative; the nearest there is, of others.
+    fn to_index(self) -> usize;
     /// The next larger number; infinity and NaN stay.
     fn next_up(self) -> Self;
     /// One or the other, for conditions that cannot be foretold: without a branch, by way of their bits.
@@ -121,6 +125,7 @@ macro_rules! real {
             const TWO: Self = 2.0;
             const HALF: Self = 0.5;
             const EPSILON: Self = $real::EPSILON;
+            const MAX: Self = $real::MAX;
             const INFINITY: Self = $real::INFINITY;
             const NEG_INFINITY: Self = $real::NEG_INFINITY;
             const NAN: Self = $real::NAN;
@@ -162,6 +167,10 @@ macro_rules! real {
             #[inline]
             fn to_f64(self) -> f64 {
                 f64::from(self)
+            }
+            #[inline(always)]
+            fn to_index(self) -> usize {
+                self as u32 as usize
             }
             #[inline]
             fn next_up(self) -> Self {

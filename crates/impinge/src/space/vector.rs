@@ -38,6 +38,8 @@ pub trait Vector:
     type Axes: Copy + Debug + AsRef<[Self]> + AsMut<[Self]>;
     /// As many as a convex surface needs points to rest on it: two in 2D, four in 3D.
     type Feet<T: Copy + Debug + PartialEq>: Copy + Debug + PartialEq + AsRef<[T]> + AsMut<[T]>;
+    /// As many as there are axes.
+    type Each<T: Copy + Debug>: Copy + Debug + AsRef<[T]> + AsMut<[T]>;
 
     /// 2 or 3.
     const DIMENSION: usize;
@@ -92,6 +94,8 @@ pub trait Vector:
     fn basis() -> Self::Axes;
     /// Each by its number.
     fn feet<T: Copy + Debug + PartialEq>(each: impl FnMut(usize) -> T) -> Self::Feet<T>;
+    /// One for each axis.
+    fn each<T: Copy + Debug>(of_axis: impl FnMut(usize) -> T) -> Self::Each<T>;
 
     /// The rotation scaled to unit length, or `None` when it is zero or not finite.
     fn normalize_rotation(rotation: Self::Rotation) -> Option<Self::Rotation>;
@@ -182,6 +186,7 @@ macro_rules! vector_2d {
             type Axes = [Self; 2];
             type User = Self;
             type Feet<T: Copy + Debug + PartialEq> = [T; 2];
+            type Each<T: Copy + Debug> = [T; 2];
 
             const DIMENSION: usize = 2;
             const ZERO: Self = $vector::ZERO;
@@ -191,6 +196,10 @@ macro_rules! vector_2d {
             #[inline(always)]
             fn feet<T: Copy + Debug + PartialEq>(mut each: impl FnMut(usize) -> T) -> [T; 2] {
                 [each(0), each(1)]
+            }
+            #[inline(always)]
+            fn each<T: Copy + Debug>(mut of_axis: impl FnMut(usize) -> T) -> [T; 2] {
+                [of_axis(0), of_axis(1)]
             }
             #[inline(always)]
             fn user(self) -> Self {
@@ -306,6 +315,7 @@ macro_rules! vector_3d {
             type Rotation = $quaternion;
             type Axes = [Self; 3];
             type Feet<T: Copy + Debug + PartialEq> = [T; 4];
+            type Each<T: Copy + Debug> = [T; 3];
 
             const DIMENSION: usize = 3;
             const ZERO: Self = $vector::ZERO;
@@ -315,6 +325,10 @@ macro_rules! vector_3d {
             #[inline(always)]
             fn feet<T: Copy + Debug + PartialEq>(mut each: impl FnMut(usize) -> T) -> [T; 4] {
                 [each(0), each(1), each(2), each(3)]
+            }
+            #[inline(always)]
+            fn each<T: Copy + Debug>(mut of_axis: impl FnMut(usize) -> T) -> [T; 3] {
+                [of_axis(0), of_axis(1), of_axis(2)]
             }
             #[inline]
             fn splat(value: $real) -> Self {

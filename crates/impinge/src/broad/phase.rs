@@ -1,0 +1,263 @@
+//! Which pairs appear and which vanish, when boxes move.
+//!
+//! Each box is kept a little larger than it is, so that nothing happens while it moves inside. What has left its place, come or gone since the last look is looked at with the box around where it
+//! was and where it is: every pair that overlapped before or does now overlaps there. Comparing the boxes of before and those of now then tells what has changed, so that
+//! no list of pairs need be kept.
+
+use super::bvh::Bvh;
+use super::error::{BvhError, check, check_key};
+use crate::bounding::Aabb;
+use crate::space::{Real, Space};
+use alloc::vec::Vec;
+
+/// How much larger than what it is for a box is kept: a length, and a part of its longest side. Large margins make fewer changes and more pairs.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Margin<R> {
+    /// To every side.
+    pub length: R,
+    /// To every side, times the longest side.
+    pub part: R,
+}
+
+impl<R: Real> Margin<R> {
+    /// None: boxes are kept as they are.
+    pub const NONE: Self = Margin { length: R::ZERO, part: R::ZERO };
+
+    /// A length to every side.
+    pub fn length(length: R) -> Self {
+        Margin { length, ..Margin::NONE }
+    }
+
+    /// A part of the longest side, to every side.
+    pub fn part(part: R) -> Self {
+        Margin { part, ..Margin::NONE }
+    }
+
+    /// Of a box. What is endless is kept as it is.
+    #[inline]
+    fn of<V: Space<Real = R>>(self, aabb: &Aabb<V>) -> R {
+        let margin = self.length + self.part * (aabb.max - aabb.min).greatest();
+        // Negated, for NaN.
+        if margin >= R::ZERO && margin.is_finite() { margin } else { R::ZERO }
+    }
+}
+
+impl<R: Real> Default for Margin<R> {
+    /// A tenth of the longest side.
+    fn default() -> Self {
+        Margin::part(R::from_f64(0.1))
+    }
+}
+
+/// What has become of a pair.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Change {
+    /// Its boxes overlap, and did not before.
+    Appeared,
+    /// Its boxes do not overlap any more, or one of them is gone.
+    Vanished,
+}
+
+/// Boxes that move, and which pairs of them overlap: told once when a pair appears, and once when it vanishes.
+///
+/// ```
+/// use impinge::d2::*;
+/// let unit_at = |x: f32| Aabb { min: Vec2::new(x, 0.0), max: Vec2::new(x + 1.0, 1.0) };
+/// let mut phase = BroadPhase::new(Margin::length(0.1));
+/// phase.insert(0, unit_at(0.0))?;
+/// phase.insert(1, unit_at(5.0))?;
+/// phase.update(|change, a, b| unreachable!("{change:?} {a} {b}"));
+/// let mut changes = Vec::new();
+/// for x in [4.0, 0.9, 0.95, 7.0] {
+///     phase.set(1, unit_at(x))?;
+///     phase.update(|change, a, b| changes.push((change, a, b)));
+/// }
+/// assert_eq!(changes, [(Change::Appeared, 0, 1), (Change::Vanished, 0, 1)]);
+/// # Ok::<(), impinge::BvhError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct BroadPhase<V: Space> {
+    margin: Margin<V::Real>,
+    entries: Vec<Entry<V>>,
+    /// The keys of all entries that have changed, each once.
+    changed: Vec<u32>,
+    tree: Bvh<V>,
+    len: usize,
+}
+
+/// A key that is or was in use.
+#[derive(Clone, Copy, Debug)]
+struct Entry<V: Space> {
+    /// As it was at the last look, with its margin.
+    before: Option<Aabb<V>>,
+    now: Option<Aabb<V>>,
+    is_changed: bool,
+}
+
+impl<V: Space> Entry<V> {
+    const UNUSED: Self = Entry { before: None, now: None, is_changed: false };
+
+    /// The box around where it was and where it is.
+    fn around(&self) -> Option<Aabb<V>> {
+        match (self.before, self.now) {
+            (Some(before), Some(now)) => Some(before.merged(&now)),
+            (before, now) => before.or(now),
+        }
+    }
+}
+
+impl<V: Space> Default for BroadPhase<V> {
+    fn default() -> Self {
+        Self::new(Margin::default())
+    }
+}
+
+/// Of more than one in so many the whole tree is looked at at once.
+const FEW: usize = 6;
+
+impl<V: Space> BroadPhase<V> {
+    /// Without boxes.
+    pub fn new(margin: Margin<V::Real>) -> Self {
+        BroadPhase { margin, entries: Vec::new(), changed: Vec::new(), tree: Bvh::new(), len: 0 }
+    }
+
+    /// How many boxes there are.
+    #[inline]
+    pub fn len(&self) -> usize {
+        self.len
+    }
+
+    /// Whether there are none.
+    #[inline]
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// Adds a box. The key must not be taken.
+    pub fn insert(&mut self, key: u32, aabb: Aabb<V>) -> Result<(), BvhError> {
+        check_key(key)?;
+        check(key, &aabb)?;
+        if key as usize >= self.entries.len() {
+            self.entries.resize(key as usize + 1, Entry::UNUSED);
+        }
+        if self.entries[key as usize].now.is_some() {
+            return Err(BvhError::KeyTaken { key });
+        }
+        self.len += 1;
+        self.change(key, Some(aabb.inflated(self.margin.of(&aabb))));
+        Ok(())
+    }
+
+    /// Takes a box away. False if there is no such key. Who uses the key again before the next [`update`](BroadPhase::update) has moved the box, as far as pairs are told.
+    pub fn remove(&mut self, key: u32) -> bool {
+        let is_there = self.entries.get(key as usize).is_some_and(|entry| entry.now.is_some());
+        if is_there {
+            self.len -= 1;
+            self.change(key, None);
+        }
+        is_there
+    }
+
+    /// Gives a key another box. Costs next to nothing while that is inside the margin.
+    #[inline]
+    pub fn set(&mut self, key: u32, aabb: Aabb<V>) -> Result<(), BvhError> {
+        let now = self.entries.get(key as usize).and_then(|entry| entry.now).ok_or(BvhError::UnknownKey { key })?;
+        if now.contains(&aabb) {
+            let margin = self.margin.of(&aabb);
+            // What has shrunk much is not kept as large as it was.
+            let is_fit = aabb.inflated(V::Real::from_f64(4.0) * margin).contains(&now);
+            if is_fit {
+                return Ok(());
+            }
+        }
+        check(key, &aabb)?;
+        self.change(key, Some(aabb.inflated(self.margin.of(&aabb))));
+        Ok(())
+    }
+
+    /// Looks at all that has changed since the last time, and tells which pairs have appeared and which have vanished: each once, the smaller key first.
+    pub fn update(&mut self, mut visit: impl FnMut(Change, u32, u32)) {
+        let are_few = self.changed.len() < self.tree.len() / FEW;
+        self.place(are_few, Entry::around);
+        let entries = &self.entries;
+        let mut look = |a: u32, b: u32| {
+            let (one, other) = (&entries[a as usize], &entries[b as usize]);
+            let overlap = |one: &Option<Aabb<V>>, other: &Option<Aabb<V>>| match (one, other) {
+                (Some(one), Some(other)) => one.overlaps(other),
+                _ => false,
+            };
+            match (overlap(&one.before, &other.before), overlap(&one.now, &other.now)) {
+                (false, true) => visit(Change::Appeared, a.min(b), a.max(b)),
+                (true, false) => visit(Change::Vanished, a.min(b), a.max(b)),
+                _ => (),
+            }
+        };
+        if are_few {
+            for &key in &self.changed {
+                let Some(around) = entries[key as usize].around() else { continue };
+                self.tree.overlapping(&around, |other| {
+                    // Of two that have changed one sees the other.
+                    if other != key && (other > key || !entries[other as usize].is_changed) {
+                        look(key, other);
+                    }
+                });
+            }
+        } else {
+            self.tree.pairs(|a, b| {
+                if entries[a as usize].is_changed || entries[b as usize].is_changed {
+                    look(a, b);
+                }
+            });
+        }
+        self.place(are_few, |entry| entry.now);
+        for key in self.changed.drain(..) {
+            let entry = &mut self.entries[key as usize];
+            (entry.before, entry.is_changed) = (entry.now, false);
+        }
+    }
+
+    /// All pairs whose boxes, with their margins, overlapped at the last [`update`](BroadPhase::update): those that have appeared and not vanished.
+    pub fn pairs(&self, visit: impl FnMut(u32, u32)) {
+        self.tree.pairs(visit);
+    }
+
+    /// All boxes, with their margins, as of the last [`update`](BroadPhase::update), to be searched.
+    pub fn tree(&self) -> &Bvh<V> {
+        &self.tree
+    }
+
+    fn change(&mut self, key: u32, now: Option<Aabb<V>>) {
+        let entry = &mut self.entries[key as usize];
+        entry.now = now;
+        if !entry.is_changed {
+            entry.is_changed = true;
+            self.changed.push(key);
+        }
+    }
+
+    /// Puts every entry that has changed into the tree, or out of it.
+    fn place(&mut self, are_few: bool, place: impl Fn(&Entry<V>) -> Option<Aabb<V>>) {
+        let (entries, tree) = (&self.entries, &mut self.tree);
+        let changed = || self.changed.iter().map(|key| (*key, place(&entries[*key as usize])));
+        for (key, _) in changed().filter(|(_, aabb)| aabb.is_none()) {
+            tree.remove(key);
+        }
+        // All have been looked at when they came, so that nothing is refused.
+        if are_few {
+            for (key, aabb) in changed().filter_map(|(key, aabb)| Some((key, aabb?))) {
+                let outcome = if tree.get(key).is_some() { tree.set(key, aabb) } else { tree.insert(key, aabb) };
+                debug_assert_eq!(outcome, Ok(()));
+            }
+            return;
+        }
+        let outcome = tree.refit(|key| place(&entries[key as usize]).unwrap_or(Aabb { min: V::ZERO, max: V::ZERO }));
+        debug_assert_eq!(outcome, Ok(()));
+        let fresh: Vec<(u32, Aabb<V>)> = changed()
+            .filter_map(|(key, aabb)| Some((key, aabb?)))
+            .filter(|(key, _)| tree.get(*key).is_none())
+            .collect();
+        let outcome = tree.extend(fresh);
+        debug_assert_eq!(outcome, Ok(()));
+        tree.improve();
+    }
+}
