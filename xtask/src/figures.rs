@@ -19,6 +19,7 @@ mod sweeps;
 mod swept;
 mod tetrahedron;
 mod ties;
+mod tree;
 mod tunnelling;
 mod turned;
 
@@ -29,7 +30,7 @@ use std::path::PathBuf;
 
 type Drawing = fn() -> Result<Canvas, ShapeError>;
 
-const FIGURES: [(&str, Drawing); 16] = [
+const FIGURES: [(&str, Drawing); 17] = [
     ("aabb.svg", aabb::draw),
     ("axes.svg", axes::draw),
     ("closest.svg", closest::draw),
@@ -44,6 +45,7 @@ const FIGURES: [(&str, Drawing); 16] = [
     ("swept.svg", swept::draw),
     ("tetrahedron.svg", tetrahedron::draw),
     ("ties.svg", ties::draw),
+    ("tree.svg", tree::draw),
     ("tunnelling.svg", tunnelling::draw),
     ("turned.svg", turned::draw),
 ];

@@ -22,6 +22,7 @@
 //! * **Queries** take two shapes and two poses: `intersects`, `distance`, `closest_points`, `contact`, `contact_within`,
 //!   `manifold`.
 //! * **Motion**: `cast_ray` finds what is on a ray, `cast_shape` when two moving shapes first touch, `project_point` where a surface is nearest.
+//! * **Many boxes**: `Bvh` finds which of them overlap each other, a box or a ray, `BroadPhase` which pairs appear and vanish.
 //! * **Shapes of your own** are whatever implements `Convex`, by its furthest point along a direction.
 //! * **Mass** of a shape, its centre and its inertia come from `Mass::of`.
 //! * **Conventions** (normals, signs, touching, tolerances, ties) are on one page, `docs/conventions.md` in the repository.

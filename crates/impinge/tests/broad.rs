@@ -443,6 +443,7 @@ fn bad_boxes_are_refused() {
     tree.validate().unwrap();
     // Questions that make no sense find nothing.
     tree.overlapping(&nan, |_| never());
+    tree.overlapping(&Aabb { min: Vec2::ONE, max: Vec2::ZERO }, |_| never());
     tree.containing(Vec2::NAN, |_| never());
     tree.swept(&good, Vec2::NAN, 1.0, |_, _| never_far());
     tree.swept(&nan, Vec2::ONE, 1.0, |_, _| never_far());
@@ -645,4 +646,54 @@ mod phase {
     use super::changes;
     use crate::in_every_space;
     in_every_space!(changes: 31, 32, 33, 34);
+}
+
+/// Nodes looked at by searches for all boxes of a tree.
+fn cost_of_all<V: Lab>(count: usize, share: usize) -> f64 {
+    let mut random = Random::new(5);
+    let boxes: Vec<Aabb<V>> = (0..count).map(|_| random_box(Scene::Uniform, count, &mut random)).collect();
+    let tree = Bvh::build(&boxes).unwrap();
+    let root = tree.root().unwrap();
+    let seen = boxes.iter().step_by(share).map(|aabb| visited(&root, aabb)).sum::<usize>();
+    seen as f64 * share as f64
+}
+
+/// From ten thousand boxes to a million searches grow no faster than N log N.
+#[test]
+fn searches_grow_with_the_logarithm() {
+    let (small, large) = (1e4f64, 1e6f64);
+    let most = large * large.ln() / (small * small.ln());
+    let of_space = cost_of_all::<Vec3>(1_000_000, 50) / cost_of_all::<Vec3>(10_000, 1);
+    let of_plane = cost_of_all::<Vec2>(1_000_000, 50) / cost_of_all::<Vec2>(10_000, 1);
+    println!("nodes visited grow by {of_space:.1} in space, {of_plane:.1} in the plane; N log N by {most:.1}");
+    assert!(of_space <= most && of_plane <= most);
+}
+
+/// How many nodes there are, and how many are around some keys: those whose boxes must fit again when these move.
+fn around<V: Space>(cursor: &Cursor<'_, V>, moves: &dyn Fn(u32) -> bool) -> (usize, usize, bool) {
+    let (mut all, mut some, mut any) = (1, 0, false);
+    for child in cursor.children() {
+        match child.key() {
+            Some(key) => any |= moves(key),
+            None => {
+                let (nodes, touched, moved) = around(&child, moves);
+                (all, some, any) = (all + nodes, some + touched, any | moved);
+            }
+        }
+    }
+    (all, some + usize::from(any), any)
+}
+
+/// To move one box in a hundred costs a tenth of moving all, or less: boxes are written, and nodes around them fit again.
+#[test]
+fn little_motion_costs_little() {
+    let mut random = Random::new(5);
+    let count = 100_000;
+    let boxes: Vec<Aabb<Vec3>> = (0..count).map(|_| random_box(Scene::Uniform, count, &mut random)).collect();
+    let tree = Bvh::build(&boxes).unwrap();
+    let moving: BTreeSet<u32> = (0..count / 100).map(|_| random.below(count) as u32).collect();
+    let (all, touched, _) = around(&tree.root().unwrap(), &|key| moving.contains(&key));
+    let (little, much) = (moving.len() + touched, count + all);
+    println!("{} of {count} boxes and {touched} of {all} nodes: {little} of {much}", moving.len());
+    assert!(10 * little <= much);
 }

@@ -1,7 +1,7 @@
 //! Boxes in a list, each of which is asked: slow, obvious, and what the tree is tested against.
 
 use super::error::{BvhError, check};
-use super::reach::{Around, Reach, Sweep};
+use super::reach::{Around, Reach, Sweep, bounded};
 use super::visit::Verdict;
 use crate::bounding::Aabb;
 use crate::query::Ray;
@@ -82,7 +82,9 @@ impl<V: Space> Brute<V> {
 
     /// All keys whose boxes overlap a box. Touching counts. The visitor may stop.
     pub fn overlapping<R: Verdict>(&self, aabb: &Aabb<V>, mut visit: impl FnMut(u32) -> R) {
-        let _ = self.boxes.iter().any(|(key, its)| its.overlaps(aabb) && visit(*key).is_enough());
+        if bounded(aabb).is_some() {
+            let _ = self.boxes.iter().any(|(key, its)| its.overlaps(aabb) && visit(*key).is_enough());
+        }
     }
 
     /// All keys whose boxes a point is in. The surface counts. The visitor may stop.

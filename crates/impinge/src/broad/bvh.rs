@@ -19,6 +19,7 @@ use crate::bounding::Aabb;
 use crate::space::Space;
 use alloc::vec::Vec;
 use build::Piece;
+use edit::Closed;
 use node::{Node, Place};
 
 /// Boxes along the axes, each with a key, that can be searched: which of them overlap each other, a box, a ray, or are near a point.
@@ -60,6 +61,7 @@ pub struct Bvh<V: Space> {
 #[derive(Clone, Debug)]
 struct Scratch<V: Space> {
     pieces: Vec<Piece<V>>,
+    closed: Vec<Closed<V>>,
     order: Vec<u32>,
 }
 
@@ -73,7 +75,7 @@ impl<V: Space> Bvh<V> {
     /// Without boxes.
     pub fn new() -> Self {
         let nodes = alloc::vec![Node::new(Place::NOWHERE)];
-        let scratch = Scratch { pieces: Vec::new(), order: Vec::new() };
+        let scratch = Scratch { pieces: Vec::new(), closed: Vec::new(), order: Vec::new() };
         Bvh { nodes, free: Vec::new(), places: Vec::new(), endless: Vec::new(), in_order: true, next: 0, scratch }
     }
 
@@ -142,6 +144,10 @@ impl<V: Space> Bvh<V> {
 
     fn give_node(&mut self, number: usize) {
         self.nodes[number] = Node::new(Place::NOWHERE);
+        if self.free.capacity() == self.free.len() {
+            // For all there may ever be, as far as one can tell.
+            self.free.reserve(self.nodes.len());
+        }
         self.free.push(number as u32);
     }
 }

@@ -376,7 +376,7 @@ impl<V: Space> Bvh<V> {
 
     /// Some keys and nodes that are all there is below a node, of which the largest are opened first.
     fn take_largest_apart(&mut self, number: usize, pieces: &mut Vec<Piece<V>>) {
-        let mut closed = BinaryHeap::new();
+        let mut closed = BinaryHeap::from(core::mem::take(&mut self.scratch.closed));
         let mut open = number;
         loop {
             let node = self.nodes[open];
@@ -400,7 +400,8 @@ impl<V: Space> Bvh<V> {
                 None => break,
             }
         }
-        pieces.extend(closed.into_iter().map(|closed| closed.piece));
+        self.scratch.closed = closed.into_vec();
+        pieces.extend(self.scratch.closed.drain(..).map(|closed| closed.piece));
     }
 
     /// Finds an order in which every node comes after the one that it is in.
@@ -421,7 +422,8 @@ impl<V: Space> Bvh<V> {
 }
 
 /// A node that may be opened, by size.
-struct Closed<V: Space> {
+#[derive(Clone, Debug)]
+pub(super) struct Closed<V: Space> {
     size: V::Real,
     piece: Piece<V>,
 }

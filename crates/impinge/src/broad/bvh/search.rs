@@ -15,10 +15,12 @@ const ROOM: usize = 64;
 impl<V: Space> Bvh<V> {
     /// All keys whose boxes overlap a box. Touching counts. The visitor may stop by answering `ControlFlow::Break(())`.
     pub fn overlapping<R: Verdict>(&self, aabb: &Aabb<V>, mut visit: impl FnMut(u32) -> R) {
-        let listed = self.endless.iter().any(|(key, its)| its.overlaps(aabb) && visit(*key).is_enough());
-        if !listed {
-            self.find(aabb, |key| visit(key).is_enough());
+        if bounded(aabb).is_none()
+            || self.endless.iter().any(|(key, its)| its.overlaps(aabb) && visit(*key).is_enough())
+        {
+            return;
         }
+        self.find(aabb, |key| visit(key).is_enough());
     }
 
     /// All keys whose boxes a point is in. The surface counts. The visitor may stop.
