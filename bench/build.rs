@@ -3,7 +3,19 @@
 use std::process::Command;
 use std::{env, fs};
 
-const LIBRARIES: [&str; 6] = ["impinge", "parry2d", "parry3d", "boxdd-sys", "boxddd-sys", "miniball"];
+const LIBRARIES: [&str; 11] = [
+    "impinge",
+    "parry2d",
+    "parry3d",
+    "boxdd-sys",
+    "boxddd-sys",
+    "miniball",
+    "rapier2d",
+    "rapier3d",
+    "obvhs",
+    "bvh-arena",
+    "rstar",
+];
 
 fn main() {
     println!("cargo:rerun-if-changed=build.rs");
@@ -25,7 +37,7 @@ fn rustc_version() -> String {
     String::from_utf8_lossy(&output.stdout).trim().to_string()
 }
 
-/// `name=version` of every library in the lock file.
+/// `name=version` of every library in the lock file. Of a library that others depend on at an older version the newest, which is the one that is timed, comes last.
 fn locked_versions() -> Vec<String> {
     let lock = fs::read_to_string("Cargo.lock").unwrap_or_default();
     let mut versions = Vec::new();

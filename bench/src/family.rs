@@ -1,12 +1,14 @@
-//! Families of cases: one question in one dimension, or all fits of points.
+//! Families of cases: one question in one dimension, all fits of points, or all rays in trees.
 
+use crate::broad;
 use crate::fit;
 use crate::options::Settings;
 use crate::pair::{self, Query};
+use crate::rays;
 use crate::row::Row;
 use clap::ValueEnum;
 
-/// One question in one dimension, or all fits of points.
+/// One question in one dimension, all fits of points, or all rays in trees.
 #[derive(Clone, Copy, ValueEnum)]
 pub enum Family {
     #[value(name = "intersects2")]
@@ -35,6 +37,25 @@ pub enum Family {
     Ray3,
     #[value(name = "fits")]
     Fits,
+    #[value(name = "broad2")]
+    Broad2,
+    #[value(name = "broad3")]
+    Broad3,
+    #[value(name = "rays-in-tree")]
+    RaysInTree,
+}
+
+/// What a table shows beside our time.
+#[derive(Clone, Copy)]
+pub enum Aside {
+    /// Our time with shapes whose kind is only known at run time.
+    OursEnum,
+    /// How large a fit is.
+    Size,
+    /// How many pairs there are of each box.
+    Pairs,
+    /// Of how many rays something is hit.
+    Hits,
 }
 
 impl Family {
@@ -53,6 +74,9 @@ impl Family {
             Family::Ray2 => "ray2",
             Family::Ray3 => "ray3",
             Family::Fits => "fits",
+            Family::Broad2 => "broad2",
+            Family::Broad3 => "broad3",
+            Family::RaysInTree => "rays-in-tree",
         }
     }
 
@@ -72,12 +96,19 @@ impl Family {
             | Family::Cast3
             | Family::Ray3 => &["parry3d", "box3d"],
             Family::Fits => &["miniball", "parry2d", "parry3d"],
+            Family::Broad2 => &["parry2d", "rapier2d", "box2d", "bvh-arena", "rstar"],
+            Family::Broad3 => &["parry3d", "rapier3d", "box3d", "obvhs", "bvh-arena", "rstar"],
+            Family::RaysInTree => &["parry3d", "obvhs", "obvhs-bvh2", "box3d"],
         }
     }
 
-    /// Whether its cases are pairs of shapes, and not clouds of points.
-    pub fn is_of_pairs(self) -> bool {
-        !matches!(self, Family::Fits)
+    pub fn aside(self) -> Aside {
+        match self {
+            Family::Fits => Aside::Size,
+            Family::Broad2 | Family::Broad3 => Aside::Pairs,
+            Family::RaysInTree => Aside::Hits,
+            _ => Aside::OursEnum,
+        }
     }
 
     /// Measures all cases, one row after the other.
@@ -97,6 +128,9 @@ impl Family {
             Family::Ray2 => pair::ray2(name, settings, report),
             Family::Ray3 => pair::ray3(name, settings, report),
             Family::Fits => fit::run(name, settings, report),
+            Family::Broad2 => broad::run2(name, settings, report),
+            Family::Broad3 => broad::run3(name, settings, report),
+            Family::RaysInTree => rays::run(name, settings, report),
         }
     }
 }

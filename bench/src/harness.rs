@@ -28,7 +28,7 @@ pub trait Timed {
 pub struct Sample(Vec<f64>);
 
 impl Sample {
-    fn new(mut times: Vec<f64>) -> Self {
+    pub fn new(mut times: Vec<f64>) -> Self {
         times.sort_by(f64::total_cmp);
         Sample(times)
     }

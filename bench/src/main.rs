@@ -1,12 +1,15 @@
 //! Times impinge against its peers, on the same input in one run, and checks that the answers agree.
 
+mod broad;
 mod family;
 mod fit;
 mod harness;
 mod machine;
 mod options;
 mod pair;
+mod plot;
 mod random;
+mod rays;
 mod row;
 mod table;
 
@@ -31,7 +34,9 @@ fn main() -> ExitCode {
         println!();
     }
     println!("{}", table::summary(&rows));
-    match options.json.map_or(Ok(()), |file| write(&file, &rows)) {
+    let written = options.json.map_or(Ok(()), |file| write(&file, &record(&rows)));
+    let drawn = options.plot.map_or(Ok(()), |file| write(&file, &plot::plot(&rows)));
+    match written.and(drawn) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("{error}");
@@ -41,10 +46,13 @@ fn main() -> ExitCode {
 }
 
 /// One row a line, so that records can be compared line by line.
-fn write(file: &Path, rows: &[Row]) -> Result<(), String> {
+fn record(rows: &[Row]) -> String {
     let (machine, versions) = (machine::machine(), machine::versions());
     let rows: Vec<String> = rows.iter().map(|row| row.to_json().to_string()).collect();
     let rows = rows.join(",\n");
-    let record = format!("{{\"machine\":{machine},\n\"versions\":{versions},\n\"rows\":[\n{rows}\n]}}\n");
-    std::fs::write(file, record).map_err(|error| format!("{}: {error}", file.display()))
+    format!("{{\"machine\":{machine},\n\"versions\":{versions},\n\"rows\":[\n{rows}\n]}}\n")
+}
+
+fn write(file: &Path, text: &str) -> Result<(), String> {
+    std::fs::write(file, text).map_err(|error| format!("{}: {error}", file.display()))
 }

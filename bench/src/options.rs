@@ -17,6 +17,9 @@ pub struct Options {
     /// Write the results to this file, too.
     #[arg(long, value_name = "FILE")]
     pub json: Option<PathBuf>,
+    /// Draw how the times of many boxes grow with their number, as an SVG picture.
+    #[arg(long, value_name = "FILE")]
+    pub plot: Option<PathBuf>,
     /// List every call that was tried, with the first pair on which it differs from ours.
     #[arg(long)]
     pub calls: bool,
@@ -24,9 +27,11 @@ pub struct Options {
 
 /// How much is measured.
 pub struct Settings {
-    /// Of fits, the number of points in all clouds of a case.
+    /// Of fits, the number of points in all clouds of a case; of trees, the number of rays.
     pub pairs: usize,
     pub repetitions: usize,
+    /// Whether large inputs are left out.
+    pub quick: bool,
     /// Whether to list all calls.
     pub calls: bool,
 }
@@ -34,6 +39,6 @@ pub struct Settings {
 impl Options {
     pub fn settings(&self) -> Settings {
         let (pairs, repetitions) = if self.quick { (20_000, 5) } else { (100_000, 9) };
-        Settings { pairs, repetitions, calls: self.calls }
+        Settings { pairs, repetitions, quick: self.quick, calls: self.calls }
     }
 }

@@ -1,23 +1,34 @@
 //! The results as text.
 
-use crate::family::Family;
+use crate::family::{Aside, Family};
 use crate::row::Row;
 
 /// The head of a family's table.
 pub fn head(family: Family) -> String {
-    let peers: String = family.peers().iter().map(|peer| format!("{peer:>10}")).collect();
-    let aside = if family.is_of_pairs() { "ours_enum" } else { "size" };
-    format!("{:<12}{:<36}{:>9}{aside:>11}{peers}{:>8}  agree", "family", "case", "ours", "ratio")
+    let peers: String = family.peers().iter().map(|peer| format!("{peer:>0$}", width(peer))).collect();
+    let aside = match family.aside() {
+        Aside::OursEnum => "ours_enum",
+        Aside::Size => "size",
+        Aside::Pairs => "pairs",
+        Aside::Hits => "hits",
+    };
+    format!("{:<13}{:<36}{:>9}{aside:>11}{peers}{:>8}  agree", "family", "case", "ours", "ratio")
 }
 
-/// A line of a family's table. Times are per call: of pairs in nanoseconds, of fits with their unit.
+/// A line of a family's table. Times are per call: of pairs and rays in nanoseconds, of fits and frames with their unit.
 pub fn line(family: Family, row: &Row) -> String {
     let time = |library: &&str| row.peers.iter().find(|peer| peer.library == *library).map(|peer| peer.time);
-    let peers: String = family.peers().iter().map(|peer| format!("{:>10}", duration(row, time(peer)))).collect();
+    let cell = |peer: &&str| format!("{:>1$}", duration(row, time(peer)), width(peer));
+    let peers: String = family.peers().iter().map(cell).collect();
     let ours = duration(row, Some(row.ours));
-    let aside = if family.is_of_pairs() { duration(row, row.ours_enum) } else { number(row.size, 3) };
+    let aside = match family.aside() {
+        Aside::OursEnum => duration(row, row.ours_enum),
+        Aside::Size => number(row.size, 3),
+        Aside::Pairs => number(row.pairs, 3),
+        Aside::Hits => number(row.hits, 3),
+    };
     let (name, ratio, agree) = (family.name(), number(row.ratio(), 2), agreement(row));
-    format!("{name:<12}{:<36}{ours:>9}{aside:>11}{peers}{ratio:>8}  {agree}", row.case)
+    format!("{name:<13}{:<36}{ours:>9}{aside:>11}{peers}{ratio:>8}  {agree}", row.case)
 }
 
 /// How many rows are fast enough, and which are not: ratio, our time and the rival's.
@@ -25,24 +36,29 @@ pub fn summary(rows: &[Row]) -> String {
     let compared = rows.iter().filter(|row| row.meets_goal().is_some()).count();
     let missing: Vec<&Row> = rows.iter().filter(|row| row.meets_goal() == Some(false)).collect();
     let met = compared - missing.len();
-    let goal = "ratio <= 0.5 where the fastest peer takes >= 40 ns, <= 1.0 elsewhere";
+    let goal = "ratio <= 0.5 where the fastest peer takes >= 40 ns, <= 1.0 elsewhere and for rays in trees";
     let mut text = format!("{met} of {compared} rows are within the goal ({goal})");
     for row in missing {
         let (library, theirs) = row.rival().map_or(("", None), |rival| (rival.library, Some(rival.time)));
         let (ours, theirs) = (duration(row, Some(row.ours)), duration(row, theirs));
         let ratio = number(row.ratio(), 2);
-        text += &format!("\n  {:<12}{:<36}{ratio:>6} = {ours} / {theirs} ({library})", row.family, row.case);
+        text += &format!("\n  {:<13}{:<36}{ratio:>6} = {ours} / {theirs} ({library})", row.family, row.case);
     }
     text
+}
+
+/// Of a peer's column.
+fn width(peer: &str) -> usize {
+    10.max(peer.len() + 2)
 }
 
 fn number(value: Option<f64>, digits: usize) -> String {
     value.map_or("-".into(), |value| format!("{value:.digits$}"))
 }
 
-/// Nanoseconds; of a fit, which may take anything from a few of them to a second, three digits and a unit.
+/// Nanoseconds; of a fit or a frame, which may take anything from a few of them to a second, three digits and a unit.
 fn duration(row: &Row, time: Option<f64>) -> String {
-    let Some(time) = time.filter(|_| row.unit == "ns/fit") else { return number(time, 1) };
+    let Some(time) = time.filter(|_| ["ns/fit", "ns/frame"].contains(&row.unit)) else { return number(time, 1) };
     let (value, unit) = match time {
         ..1e3 => (time, "ns"),
         ..1e6 => (1e-3 * time, "µs"),
@@ -86,6 +102,7 @@ mod tests {
             spread: [1.0, 1.0],
             ours_enum: None,
             size: None,
+            pairs: None,
             peers: Vec::new(),
         };
         let shown = [1.234, 56.78, 999.6, 12_345.0, 2.5e9].map(|time| duration(&row("ns/fit"), Some(time)));

@@ -49,6 +49,7 @@ pub fn contest<V: Place>(family: &'static str, case: String, fit: Fit, clouds: &
         size: entries[0].size,
         hits: None,
         ours_enum: None,
+        pairs: None,
         peers: entries.iter().zip(&samples).skip(1).map(peer).collect(),
     }
 }

@@ -138,6 +138,7 @@ fn row<V: Dimension>(
         spread: typed.spread(),
         ours_enum: Some(through_enum.median()),
         size: None,
+        pairs: None,
         peers,
     }
 }

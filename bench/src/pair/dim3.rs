@@ -147,14 +147,14 @@ impl ours::Typed for Hull {
 impl ours::Typed for Cylinder {
     fn of(shape: &Shape) -> Self {
         let Shape::Cylinder(cylinder) = shape else { unreachable!("{shape:?} is not a cylinder") };
-        cylinder.clone()
+        *cylinder
     }
 }
 
 impl ours::Typed for Cone {
     fn of(shape: &Shape) -> Self {
         let Shape::Cone(cone) = shape else { unreachable!("{shape:?} is not a cone") };
-        cone.clone()
+        *cone
     }
 }
 

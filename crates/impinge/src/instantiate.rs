@@ -3,6 +3,8 @@
 //! The compiler shares an instance of a generic function with downstream crates when the function is `#[inline(never)]` and
 //! the instance exists in this crate. Taking its address here makes it exist.
 
+use crate::bounding::Aabb;
+use crate::broad::{Bvh, BvhError};
 use crate::math::direction::tiny_direction;
 use crate::math::pose::Frame;
 use crate::narrow::convex::Convex;
@@ -44,6 +46,8 @@ type KeptDoor<V, K> = fn(K, Of<V>, Of<V>, Scalar<V>) -> Option<Kept<Wide<V>>>;
 type CastDoor<V, K> =
     fn(K, Flying<'static, Wide<V>>, Flying<'static, Wide<V>>, (Scalar<V>, Scalar<V>), &mut ()) -> Option<CastHit<V>>;
 type PartedDoor<V, K> = fn(K, Flying<'static, Wide<V>>, Flying<'static, Wide<V>>, Scalar<V>) -> Option<Scalar<V>>;
+type Edit<V> = fn(&mut Bvh<V>, u32, Aabb<V>) -> Result<(), BvhError>;
+type Build<V> = fn(&[Aabb<V>]) -> Result<Bvh<V>, BvhError>;
 type Direction<V> = fn(V) -> Option<(V, Scalar<V>)>;
 
 /// The doors to one kernel.
@@ -82,6 +86,7 @@ impl<V: Space, K: Kernel<V::Wide>> Doors<V, K> {
 }
 
 struct Kernels<V: Space> {
+    _trees: Trees<V>,
     _point_point: CastDoors<V, PointPoint>,
     _segment_point: CastDoors<V, SegmentPoint<'static, V::Wide>>,
     _cuboid_point: CastDoors<V, CuboidPoint<'static, V::Wide>>,
@@ -119,6 +124,7 @@ struct Kernels<V: Space> {
 
 impl<V: Space> Kernels<V> {
     const ALL: Self = Kernels {
+        _trees: Trees::ALL,
         _point_point: CastDoors::ALL,
         _segment_point: CastDoors::ALL,
         _cuboid_point: CastDoors::ALL,
@@ -152,6 +158,27 @@ impl<V: Space> Kernels<V> {
         _tiny_direction: tiny_direction::<V::Wide>,
         _small_patch: patch::<V::Wide, 4, 8>,
         _large_patch: patch::<V::Wide, 32, 64>,
+    };
+}
+
+/// What is done with trees of boxes.
+struct Trees<V: Space> {
+    _insert: Edit<V>,
+    _set: Edit<V>,
+    _remove: fn(&mut Bvh<V>, u32) -> Option<Aabb<V>>,
+    _build: Build<V>,
+    _rebuild: fn(&mut Bvh<V>),
+    _improve: fn(&mut Bvh<V>),
+}
+
+impl<V: Space> Trees<V> {
+    const ALL: Self = Trees {
+        _insert: Bvh::insert,
+        _set: Bvh::set,
+        _remove: Bvh::remove,
+        _build: Bvh::build,
+        _rebuild: Bvh::rebuild,
+        _improve: Bvh::improve,
     };
 }
 

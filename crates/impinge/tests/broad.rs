@@ -452,6 +452,13 @@ fn bad_boxes_are_refused() {
     tree.nearest(Vec2::NAN, 1.0, |_, _| never_far());
     tree.nearest(Vec2::ZERO, f32::NAN, |_, _| never_far());
     tree.nearest(Vec2::ZERO, -1.0, |_, _| never_far());
+    let mut phase = BroadPhase::default();
+    phase.insert(3, good).unwrap();
+    assert_eq!(phase.insert(4, nan), Err(BvhError::NotANumber { key: 4 }));
+    assert_eq!(phase.set(3, nan), Err(BvhError::NotANumber { key: 3 }));
+    // Also where all corners are inside the margin.
+    assert_eq!(phase.set(3, inverted), Err(BvhError::Inverted { key: 3 }));
+    assert_eq!(phase.set(9, good), Err(BvhError::UnknownKey { key: 9 }));
     let empty = Bvh::<Vec2>::new();
     empty.pairs(|_, _| never());
     empty.overlapping(&good, |_| never());

@@ -80,6 +80,7 @@ impl<V: Space> Bvh<V> {
     }
 
     /// From many boxes at once, whose keys are their indices. That is faster than one by one.
+    #[inline(never)]
     pub fn build(boxes: &[Aabb<V>]) -> Result<Self, BvhError> {
         let mut tree = Self::new();
         tree.extend((0..=u32::MAX).zip(boxes.iter().copied()))?;

@@ -97,13 +97,23 @@ struct Entry<V: Space> {
 impl<V: Space> Entry<V> {
     const UNUSED: Self = Entry { before: None, now: None, is_changed: false };
 
-    /// The box around where it was and where it is.
-    fn around(&self) -> Option<Aabb<V>> {
+    /// The box that is in the tree; `None` if there is none.
+    fn at(&self, moment: Moment) -> Option<Aabb<V>> {
         match (self.before, self.now) {
+            (_, now) if moment == Moment::Now => now,
             (Some(before), Some(now)) => Some(before.merged(&now)),
             (before, now) => before.or(now),
         }
     }
+}
+
+/// Which boxes are looked at.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Moment {
+    /// Around where they were and where they are.
+    Between,
+    /// Where they are.
+    Now,
 }
 
 impl<V: Space> Default for BroadPhase<V> {
@@ -161,6 +171,7 @@ impl<V: Space> BroadPhase<V> {
     /// Gives a key another box. Costs next to nothing while that is inside the margin.
     #[inline]
     pub fn set(&mut self, key: u32, aabb: Aabb<V>) -> Result<(), BvhError> {
+        check(key, &aabb)?;
         let now = self.entries.get(key as usize).and_then(|entry| entry.now).ok_or(BvhError::UnknownKey { key })?;
         if now.contains(&aabb) {
             let margin = self.margin.of(&aabb);
@@ -170,7 +181,6 @@ impl<V: Space> BroadPhase<V> {
                 return Ok(());
             }
         }
-        check(key, &aabb)?;
         self.change(key, Some(aabb.inflated(self.margin.of(&aabb))));
         Ok(())
     }
@@ -178,7 +188,7 @@ impl<V: Space> BroadPhase<V> {
     /// Looks at all that has changed since the last time, and tells which pairs have appeared and which have vanished: each once, the smaller key first.
     pub fn update(&mut self, mut visit: impl FnMut(Change, u32, u32)) {
         let are_few = self.changed.len() < self.tree.len() / FEW;
-        self.place(are_few, Entry::around);
+        self.place(are_few, Moment::Between);
         let entries = &self.entries;
         let mut look = |a: u32, b: u32| {
             let (one, other) = (&entries[a as usize], &entries[b as usize]);
@@ -194,7 +204,7 @@ impl<V: Space> BroadPhase<V> {
         };
         if are_few {
             for &key in &self.changed {
-                let Some(around) = entries[key as usize].around() else { continue };
+                let Some(around) = entries[key as usize].at(Moment::Between) else { continue };
                 self.tree.overlapping(&around, |other| {
                     // Of two that have changed one sees the other.
                     if other != key && (other > key || !entries[other as usize].is_changed) {
@@ -209,7 +219,10 @@ impl<V: Space> BroadPhase<V> {
                 }
             });
         }
-        self.place(are_few, |entry| entry.now);
+        self.place(are_few, Moment::Now);
+        if !are_few {
+            self.tree.improve();
+        }
         for key in self.changed.drain(..) {
             let entry = &mut self.entries[key as usize];
             (entry.before, entry.is_changed) = (entry.now, false);
@@ -236,28 +249,36 @@ impl<V: Space> BroadPhase<V> {
     }
 
     /// Puts every entry that has changed into the tree, or out of it.
-    fn place(&mut self, are_few: bool, place: impl Fn(&Entry<V>) -> Option<Aabb<V>>) {
+    fn place(&mut self, are_few: bool, moment: Moment) {
         let (entries, tree) = (&self.entries, &mut self.tree);
-        let changed = || self.changed.iter().map(|key| (*key, place(&entries[*key as usize])));
-        for (key, _) in changed().filter(|(_, aabb)| aabb.is_none()) {
-            tree.remove(key);
-        }
-        // All have been looked at when they came, so that nothing is refused.
+        let at = |key: u32| entries[key as usize].at(moment);
+        let mut outcome = Ok(());
         if are_few {
-            for (key, aabb) in changed().filter_map(|(key, aabb)| Some((key, aabb?))) {
-                let outcome = if tree.get(key).is_some() { tree.set(key, aabb) } else { tree.insert(key, aabb) };
-                debug_assert_eq!(outcome, Ok(()));
+            for &key in &self.changed {
+                outcome = outcome.and(match at(key) {
+                    None => {
+                        tree.remove(key);
+                        Ok(())
+                    }
+                    Some(aabb) if entries[key as usize].before.is_none() && moment == Moment::Between => {
+                        tree.insert(key, aabb)
+                    }
+                    Some(aabb) if moment == Moment::Between => tree.set_for_now(key, aabb),
+                    Some(aabb) => tree.set(key, aabb),
+                });
             }
-            return;
+        } else {
+            for &key in self.changed.iter().filter(|key| at(**key).is_none()) {
+                tree.remove(key);
+            }
+            outcome = tree.refit(|key| at(key).unwrap_or(Aabb { min: V::ZERO, max: V::ZERO }));
+            if moment == Moment::Between {
+                let is_new = |key: &u32| entries[*key as usize].before.is_none();
+                let fresh = self.changed.iter().copied().filter(is_new).filter_map(|key| Some((key, at(key)?)));
+                outcome = outcome.and(tree.extend(fresh));
+            }
         }
-        let outcome = tree.refit(|key| place(&entries[key as usize]).unwrap_or(Aabb { min: V::ZERO, max: V::ZERO }));
+        // All have been looked at when they came.
         debug_assert_eq!(outcome, Ok(()));
-        let fresh: Vec<(u32, Aabb<V>)> = changed()
-            .filter_map(|(key, aabb)| Some((key, aabb?)))
-            .filter(|(key, _)| tree.get(*key).is_none())
-            .collect();
-        let outcome = tree.extend(fresh);
-        debug_assert_eq!(outcome, Ok(()));
-        tree.improve();
     }
 }

@@ -44,6 +44,8 @@ pub trait Four<R>: Number<R> + Debug + PartialEq + Send + Sync {
     fn overlap(a: [&[Self]; 2], b: [&[Self]; 2]) -> u32;
     /// A bit for each lane that equals the number.
     fn equal(self, value: R) -> u32;
+    /// A bit for each lane that is no more than the number.
+    fn at_most(self, value: R) -> u32;
     /// A bit for each lane that is no less than the number.
     fn at_least(self, value: R) -> u32;
 }
@@ -146,6 +148,10 @@ macro_rules! lanes {
                 self.cmpeq($four::splat(value)).bitmask()
             }
             #[inline(always)]
+            fn at_most(self, value: $real) -> u32 {
+                self.cmple($four::splat(value)).bitmask()
+            }
+            #[inline(always)]
             fn at_least(self, value: $real) -> u32 {
                 self.cmpge($four::splat(value)).bitmask()
             }
@@ -165,6 +171,7 @@ mod tests {
         let four = <Vec4 as Four<f32>>::new([3.0, -1.0, 3.0, f32::NAN]);
         assert_eq!(four.equal(3.0), 0b0101);
         assert_eq!(four.equal(f32::NAN), 0);
+        assert_eq!((four.at_most(-1.0), four.at_most(3.0), four.at_most(f32::NAN)), (0b0010, 0b0111, 0));
         assert_eq!((four.at_least(-1.0), four.at_least(0.0), four.at_least(f32::NAN)), (0b0111, 0b0101, 0));
         let mut four = <DVec4 as Four<f64>>::new([3.0, -1.0, 2.0, 0.0]);
         assert_eq!((four.least(), four.greatest()), (-1.0, 3.0));

@@ -8,6 +8,7 @@ use super::Bvh;
 use super::node::{Boxes, Child, Node, Place, size_of};
 use crate::bounding::Aabb;
 use crate::space::{Real, Space, Vector};
+use alloc::vec::Vec;
 
 /// A key, or a node with all below it, and the box around it.
 #[derive(Clone, Copy, Debug)]
@@ -57,6 +58,129 @@ impl<W: Vector> Around<W> {
     }
 }
 
+/// What is known of some pieces: the boxes around them and around their middles, and how many keys they are.
+#[derive(Clone, Copy)]
+struct Sum<W: Vector> {
+    boxes: Around<W>,
+    middles: Around<W>,
+    keys: u32,
+}
+
+impl<W: Vector> Sum<W> {
+    fn nothing() -> Self {
+        Sum { boxes: Around::nothing(), middles: Around::nothing(), keys: 0 }
+    }
+
+    fn of<V: Space<Wide = W>>(pieces: &[Piece<V>]) -> Self {
+        let mut sum = Self::nothing();
+        pieces.iter().for_each(|piece| sum.add_piece(piece));
+        sum
+    }
+
+    #[inline(always)]
+    fn add_piece<V: Space<Wide = W>>(&mut self, piece: &Piece<V>) {
+        let middle = piece.middle();
+        self.boxes.grow(piece.min, piece.max);
+        self.middles.grow(middle, middle);
+        self.keys += piece.keys;
+    }
+
+    #[inline(always)]
+    fn add(&mut self, other: &Self) {
+        self.boxes.grow(other.boxes.min, other.boxes.max);
+        self.middles.grow(other.middles.min, other.middles.max);
+        self.keys += other.keys;
+    }
+
+    /// All of a cell as one piece; `None` if it is empty.
+    fn unit<V: Space<Wide = W>>(&self, cell: u32) -> Option<Piece<V>> {
+        let Around { min, max } = self.boxes;
+        // The number of the cell, for want of a child.
+        if self.keys == 0 { None } else { Some(Piece { min, max, child: Child::of_key(cell), keys: self.keys }) }
+    }
+
+    /// What it costs to search these.
+    #[inline(always)]
+    fn cost(&self) -> W::Real {
+        if self.keys == 0 {
+            return W::Real::INFINITY;
+        }
+        size_of(self.boxes.min, self.boxes.max) * W::Real::from_f64(f64::from(self.keys))
+    }
+}
+
+/// Some pieces that go together, up to where they end.
+#[derive(Clone, Copy)]
+struct Part<W: Vector> {
+    end: usize,
+    sum: Sum<W>,
+}
+
+/// Many pieces by the cells of a grid that their middles are in: to find the upper part of a tree cell by cell takes two passes over all pieces, where one by one takes two for each level.
+struct Cells<V: Space> {
+    /// Cell by cell.
+    pieces: Vec<Piece<V>>,
+    sums: Vec<Sum<V::Wide>>,
+    /// Where each cell ends.
+    ends: Vec<usize>,
+}
+
+impl<V: Space> Cells<V> {
+    fn none() -> Self {
+        Cells { pieces: Vec::new(), sums: Vec::new(), ends: Vec::new() }
+    }
+
+    fn are_none(&self) -> bool {
+        self.ends.is_empty()
+    }
+
+    fn new(pieces: &[Piece<V>], sum: &Sum<V::Wide>) -> Self {
+        let per_axis = if V::DIMENSION == 2 { 16 } else { 8 };
+        let low = sum.middles.min;
+        let scales = V::each(|axis| {
+            let scale = V::Real::from_f64(per_axis as f64) / (sum.middles.max.get(axis) - low.get(axis));
+            // Negated, for what is spread so little, or so far, that a quotient is no number.
+            if !(scale < V::Real::INFINITY) { V::Real::ZERO } else { scale }
+        });
+        let cell_of = |piece: &Piece<V>| {
+            let from = piece.middle() - low;
+            let step = |cell: usize, axis: usize| {
+                let at = (from.get(axis) * scales.as_ref()[axis]).to_index().min(per_axis - 1);
+                cell * per_axis + at
+            };
+            (0..V::DIMENSION).fold(0, step)
+        };
+        let count = per_axis.pow(V::DIMENSION as u32);
+        let (mut sums, mut ends) = (alloc::vec![Sum::nothing(); count], alloc::vec![0; count]);
+        for piece in pieces {
+            let cell = cell_of(piece);
+            sums[cell].add_piece(piece);
+            ends[cell] += 1;
+        }
+        // Where each starts, and after it is filled, where it ends.
+        let mut start = 0;
+        for end in &mut ends {
+            start += core::mem::replace(end, start);
+        }
+        let mut sorted = alloc::vec![pieces[0]; pieces.len()];
+        for piece in pieces {
+            let end = &mut ends[cell_of(piece)];
+            sorted[*end] = *piece;
+            *end += 1;
+        }
+        Cells { pieces: sorted, sums, ends }
+    }
+
+    /// What is in a cell, and what is known of it.
+    fn pieces_of(&mut self, unit: &Piece<V>) -> (&mut [Piece<V>], Sum<V::Wide>) {
+        let cell = unit.child.key() as usize;
+        let start = if cell == 0 { 0 } else { self.ends[cell - 1] };
+        (&mut self.pieces[start..self.ends[cell]], self.sums[cell])
+    }
+}
+
+/// More pieces than this go into cells first.
+const MANY: usize = 1 << 15;
 /// How many bins there are.
 const BINS: usize = 16;
 /// Up to this many pieces are split at their median.
@@ -64,35 +188,47 @@ const FEW: usize = 256;
 
 impl<V: Space> Bvh<V> {
     /// Makes these pieces the children of a node, with as many nodes between as it takes.
-    #[inline(never)]
     pub(super) fn build_below(&mut self, node: usize, pieces: &mut [Piece<V>]) {
-        let (ends, parts) = divided(pieces);
-        self.nodes[node].children = [Child::NONE; 4];
-        let (mut boxes, mut keys, mut start) = (Boxes::none(), 0, 0);
-        for (lane, &end) in ends[..parts].iter().enumerate() {
-            let part = &mut pieces[start..end];
-            start = end;
-            let mut around = Around::nothing();
-            for piece in part.iter() {
-                around.grow(piece.min, piece.max);
-            }
+        let sum = Sum::of(pieces);
+        if pieces.len() <= MANY {
+            return self.build_known(node, pieces, sum, &mut Cells::none());
+        }
+        let mut cells = Cells::new(pieces, &sum);
+        let mut units: Vec<Piece<V>> = (0..).zip(&cells.sums).filter_map(|(cell, sum)| sum.unit(cell)).collect();
+        self.build_known(node, &mut units, sum, &mut cells);
+    }
+
+    #[inline(never)]
+    fn build_known(&mut self, node: usize, pieces: &mut [Piece<V>], sum: Sum<V::Wide>, cells: &mut Cells<V>) {
+        let (parts, count) = divided(pieces, sum, if cells.are_none() { FEW } else { 4 });
+        let (mut boxes, mut children, mut start) = (Boxes::none(), [Child::NONE; 4], 0);
+        for (lane, part) in parts[..count].iter().enumerate() {
+            let (own, around) = (&mut pieces[start..part.end], part.sum.boxes);
+            start = part.end;
             boxes.set(lane, &Aabb { min: V::narrow(around.min), max: V::narrow(around.max) });
             let place = Place::new(node, lane);
-            let child = match part {
-                [piece] => self.put(piece.child, place),
-                _ => {
-                    let below = self.take_node(place);
-                    self.build_below(below, part);
-                    Child::of_node(below, self.nodes[below].is_bottom())
-                }
+            children[lane] = match own {
+                [piece] if cells.are_none() => self.put(piece.child, place),
+                [cell] => match cells.pieces_of(cell) {
+                    ([piece], _) => self.put(piece.child, place),
+                    (pieces, sum) => {
+                        self.build_child(place, |tree, below| tree.build_known(below, pieces, sum, &mut Cells::none()))
+                    }
+                },
+                _ => self.build_child(place, |tree, below| tree.build_known(below, own, part.sum, cells)),
             };
-            keys += self.keys_in(child);
-            self.nodes[node].children[lane] = child;
         }
-        let children = self.nodes[node].children;
-        let up = self.nodes[node].up;
-        let bounds = boxes.bounds();
-        self.nodes[node] = Node { boxes, children, up, keys, edits: 0, size: size_of(bounds.min, bounds.max) };
+        let (up, bounds) = (self.nodes[node].up, boxes.bounds());
+        self.nodes[node] =
+            Node { boxes, children, up, keys: sum.keys, edits: 0, size: size_of(bounds.min, bounds.max) };
+    }
+
+    /// A node in a lane, with what is built below it.
+    #[inline(always)]
+    fn build_child(&mut self, place: Place, build: impl FnOnce(&mut Self, usize)) -> Child {
+        let below = self.take_node(place);
+        build(self, below);
+        Child::of_node(below, self.nodes[below].is_bottom())
     }
 
     /// Tells a child where it is.
@@ -112,28 +248,33 @@ impl<V: Space> Bvh<V> {
     }
 }
 
-/// Sorts pieces into up to four parts, and tells where each ends.
-fn divided<V: Space>(pieces: &mut [Piece<V>]) -> ([usize; 4], usize) {
+/// Sorts pieces into up to four parts; up to `few` at their median.
+fn divided<V: Space>(pieces: &mut [Piece<V>], sum: Sum<V::Wide>, few: usize) -> ([Part<V::Wide>; 4], usize) {
     let count = pieces.len();
+    let mut parts = [Part { end: count, sum }; 4];
     if count <= 4 {
-        return ([1, 2, 3, 4], count);
+        for (i, piece) in pieces.iter().enumerate() {
+            parts[i] = Part { end: i + 1, sum: Sum::of(core::slice::from_ref(piece)) };
+        }
+        return (parts, count);
     }
     // No part may be larger than a full tree that is one lower than this one must be.
-    let full = if count <= FEW { filled(count) } else { 4 };
-    let (mut ends, mut parts) = ([count; 4], 1);
-    while parts < 4 {
-        let start = |part: usize| if part == 0 { 0 } else { ends[part - 1] };
-        let most = (0..parts).max_by_key(|&part| (ends[part] - start(part), parts - part)).unwrap_or(0);
-        let (from, to) = (start(most), ends[most]);
+    let full = if count <= few { filled(count) } else { 4 };
+    let mut number = 1;
+    while number < 4 {
+        let start = |part: usize| if part == 0 { 0 } else { parts[part - 1].end };
+        let most = (0..number).max_by_key(|&part| (parts[part].end - start(part), number - part)).unwrap_or(0);
+        let (from, to) = (start(most), parts[most].end);
         if to - from <= full {
             break;
         }
-        let at = from + split(&mut pieces[from..to]);
-        ends.copy_within(most..3, most + 1);
-        ends[most] = at;
-        parts += 1;
+        let (at, [first, second]) = split(&mut pieces[from..to], &parts[most].sum, few);
+        parts.copy_within(most..3, most + 1);
+        parts[most] = Part { end: from + at, sum: first };
+        parts[most + 1].sum = second;
+        number += 1;
     }
-    (ends, parts)
+    (parts, number)
 }
 
 /// The largest power of four below a number.
@@ -146,76 +287,70 @@ fn filled(count: usize) -> usize {
 }
 
 /// Sorts pieces into two parts, and tells where the second one starts.
-fn split<V: Space>(pieces: &mut [Piece<V>]) -> usize {
-    let count = pieces.len();
-    let mut middles = Around::nothing();
-    for piece in pieces.iter() {
-        middles.grow(piece.middle(), piece.middle());
-    }
-    let spread = middles.max - middles.min;
+fn split<V: Space>(pieces: &mut [Piece<V>], sum: &Sum<V::Wide>, few: usize) -> (usize, [Sum<V::Wide>; 2]) {
+    let spread = sum.middles.max - sum.middles.min;
     let longer = |a: usize, b: usize| if spread.get(b) > spread.get(a) { b } else { a };
     let axis = (1..V::DIMENSION).fold(0, longer);
-    let (low, length) = (middles.min.get(axis), spread.get(axis));
-    if count <= FEW {
-        let full = filled(count);
-        let half = ((count / 2 + full / 2) / full).max(1) * full;
-        let half = if half >= count { half - full } else { half };
-        let order = |a: &Piece<V>, b: &Piece<V>| {
-            a.middle_on(axis).partial_cmp(&b.middle_on(axis)).unwrap_or(core::cmp::Ordering::Equal)
-        };
-        pieces.select_nth_unstable_by(half, order);
-        return half;
-    }
-    // Negated, for what is spread so little, or so far, that a quotient is no number.
-    let scale = V::Real::from_f64(BINS as f64) / length;
-    if !(scale < V::Real::INFINITY && length < V::Real::INFINITY) {
-        return count / 2;
-    }
-    let bin_of = |piece: &Piece<V>| ((piece.middle_on(axis) - low) * scale).to_index().min(BINS - 1);
-    let mut bins = [(Around::<V::Wide>::nothing(), 0u32); BINS];
-    for piece in pieces.iter() {
-        let (around, number) = &mut bins[bin_of(piece)];
-        around.grow(piece.min, piece.max);
-        *number += piece.keys;
-    }
-    let Some(first) = cheapest(&bins) else { return count / 2 };
-    let (mut start, mut end) = (0, count);
-    while start < end {
-        if bin_of(&pieces[start]) < first {
-            start += 1;
-        } else {
-            end -= 1;
-            pieces.swap(start, end);
-        }
-    }
-    start
+    let by_bins = if pieces.len() > few { split_by_bins(pieces, sum, axis) } else { None };
+    by_bins.unwrap_or_else(|| {
+        let at = split_at_median(pieces, axis);
+        (at, [Sum::of(&pieces[..at]), Sum::of(&pieces[at..])])
+    })
 }
 
-/// The bin that the second part starts with where both cost least; `None` if all is in one.
-fn cheapest<W: Vector>(bins: &[(Around<W>, u32); BINS]) -> Option<usize> {
-    let cost = |around: &Around<W>, number: u32| {
-        if number == 0 {
-            W::Real::INFINITY
-        } else {
-            size_of(around.min, around.max) * W::Real::from_f64(f64::from(number))
-        }
+/// About in the middle, so that nodes are full.
+fn split_at_median<V: Space>(pieces: &mut [Piece<V>], axis: usize) -> usize {
+    let (count, full) = (pieces.len(), filled(pieces.len()));
+    let half = ((count / 2 + full / 2) / full).max(1) * full;
+    let half = if half >= count { half - full } else { half };
+    let order = |a: &Piece<V>, b: &Piece<V>| {
+        a.middle_on(axis).partial_cmp(&b.middle_on(axis)).unwrap_or(core::cmp::Ordering::Equal)
     };
-    let mut behind = [W::Real::ZERO; BINS];
-    let (mut around, mut number) = (Around::nothing(), 0);
-    for bin in (1..BINS).rev() {
-        around.grow(bins[bin].0.min, bins[bin].0.max);
-        number += bins[bin].1;
-        behind[bin] = cost(&around, number);
+    pieces.select_nth_unstable_by(half, order);
+    half
+}
+
+/// Between two bins, where both parts cost least; `None` if all is in one.
+fn split_by_bins<V: Space>(
+    pieces: &mut [Piece<V>],
+    sum: &Sum<V::Wide>,
+    axis: usize,
+) -> Option<(usize, [Sum<V::Wide>; 2])> {
+    let (low, high) = (sum.middles.min.get(axis), sum.middles.max.get(axis));
+    let scale = V::Real::from_f64(BINS as f64) / (high - low);
+    // Negated, for what is spread so little, or so far, that a quotient is no number.
+    if !(scale > V::Real::ZERO && scale < V::Real::INFINITY) {
+        return None;
     }
-    let (mut around, mut number) = (Around::nothing(), 0);
-    let mut best = (W::Real::INFINITY, None);
+    let bin_of = |piece: &Piece<V>| ((piece.middle_on(axis) - low) * scale).to_index().min(BINS - 1);
+    let mut bins = [Sum::nothing(); BINS];
+    for piece in pieces.iter() {
+        bins[bin_of(piece)].add_piece(piece);
+    }
+    let (bin, sums) = cheapest(&bins)?;
+    // Every piece is exchanged, also those that stay: which they are cannot be foretold, and a wrong guess takes longer than that.
+    let mut at = 0;
+    for i in 0..pieces.len() {
+        pieces.swap(i, at);
+        at += usize::from(bin_of(&pieces[at]) < bin);
+    }
+    Some((at, sums))
+}
+
+/// The bin that the second part starts with where both cost least, and what is in each; `None` if all is in one.
+fn cheapest<W: Vector>(bins: &[Sum<W>; BINS]) -> Option<(usize, [Sum<W>; 2])> {
+    let mut behind = [Sum::nothing(); BINS + 1];
+    for bin in (1..BINS).rev() {
+        behind[bin] = behind[bin + 1];
+        behind[bin].add(&bins[bin]);
+    }
+    let (mut before, mut least, mut best) = (Sum::nothing(), W::Real::INFINITY, None);
     for bin in 1..BINS {
-        around.grow(bins[bin - 1].0.min, bins[bin - 1].0.max);
-        number += bins[bin - 1].1;
-        let sum = cost(&around, number) + behind[bin];
-        if sum < best.0 {
-            best = (sum, Some(bin));
+        before.add(&bins[bin - 1]);
+        let cost = before.cost() + behind[bin].cost();
+        if cost < least {
+            (least, best) = (cost, Some((bin, [before, behind[bin]])));
         }
     }
-    best.1
+    best
 }

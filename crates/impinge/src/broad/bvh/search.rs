@@ -100,41 +100,75 @@ impl<V: Space> Bvh<V> {
             }
         }
         let mut open = Stack::<(V::Real, Child), ROOM>::new((V::Real::ZERO, Child::NONE));
-        let mut next = (V::Real::ZERO, Child::of_node(0, false));
+        let mut child = Child::of_node(0, false);
         loop {
-            let (distance, child) = next;
-            // What was near enough before may be no longer. Negated, for NaN.
-            if !(distance > limit) && limit >= V::Real::ZERO {
-                if child.is_key() {
-                    limit = question.limit(visit(child.key(), question.told(distance)));
-                } else {
-                    let node = &self.nodes[child.node()];
-                    let (min, max) = (node.boxes.min.as_ref(), node.boxes.max.as_ref());
-                    let distances = question.reach(|axis| min[axis], |axis| max[axis]);
-                    push_in_order(&mut open, distances.values(), &node.children, limit);
+            // Negative when the visitor has seen enough, and then nothing is within it.
+            if child.is_none() || limit < V::Real::ZERO {
+                return;
+            }
+            let node = &self.nodes[child.node()];
+            let (min, max) = (node.boxes.min.as_ref(), node.boxes.max.as_ref());
+            let distances = question.reach(|axis| min[axis], |axis| max[axis]);
+            let mut next = nearest_of(&mut open, distances, &node.children, limit);
+            // What was near enough before may be no longer.
+            while next.0 > limit || next.1.is_key() {
+                if next.0 <= limit && !next.1.is_none() {
+                    limit = question.limit(visit(next.1.key(), question.told(next.0)));
+                }
+                match open.pop() {
+                    Some(last) => next = last,
+                    None => return,
                 }
             }
-            match open.pop() {
-                Some(last) => next = last,
-                None => return,
-            }
+            child = next.1;
         }
     }
 }
 
-/// Pushes those within the limit, the nearest last.
+/// The nearest child within the limit. The others are left for later, the nearest of them on top.
 #[inline(always)]
-fn push_in_order<R: Real>(open: &mut Stack<(R, Child), ROOM>, distances: [R; 4], children: &[Child; 4], limit: R) {
-    let mut order = [0, 1, 2, 3];
-    // A network that sorts four.
-    for (i, j) in [(0, 1), (2, 3), (0, 2), (1, 3), (1, 2)] {
-        if distances[order[i]] < distances[order[j]] {
-            order.swap(i, j);
-        }
+fn nearest_of<R: Real>(
+    open: &mut Stack<(R, Child), ROOM>,
+    distances: R::Four,
+    children: &[Child; 4],
+    limit: R,
+) -> (R, Child) {
+    let mut mask = distances.at_most(limit);
+    let distances = distances.values();
+    let mut next = || {
+        let lane = mask.trailing_zeros() as usize & 3;
+        let one = if mask == 0 { (R::INFINITY, Child::NONE) } else { (distances[lane], children[lane]) };
+        mask &= mask.wrapping_sub(1);
+        one
+    };
+    let (mut first, mut second) = (next(), next());
+    if second.1.is_none() {
+        return first;
     }
-    for lane in order {
-        if distances[lane] <= limit {
-            open.push((distances[lane], children[lane]));
-        }
+    if second.0 < first.0 {
+        (first, second) = (second, first);
     }
+    let (mut third, mut fourth) = (next(), next());
+    if third.1.is_none() {
+        open.push(second);
+        return first;
+    }
+    if fourth.0 < third.0 {
+        (third, fourth) = (fourth, third);
+    }
+    if third.0 < first.0 {
+        (first, third) = (third, first);
+    }
+    if fourth.0 < second.0 {
+        (second, fourth) = (fourth, second);
+    }
+    if third.0 < second.0 {
+        (second, third) = (third, second);
+    }
+    if !fourth.1.is_none() {
+        open.push(fourth);
+    }
+    open.push(third);
+    open.push(second);
+    first
 }
