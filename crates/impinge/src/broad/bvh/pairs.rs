@@ -57,7 +57,19 @@ impl<V: Space> Bvh<V> {
                 return;
             }
         }
-        Crossing::new(self, self, found).of_one();
+        let root = &self.nodes[0];
+        if !root.is_bottom() {
+            return Crossing::new(self, self, found).of_one();
+        }
+        // A handful of boxes needs no walk.
+        let mut mask = root.boxes.among();
+        while mask != 0 {
+            let [a, b] = pair(mask.trailing_zeros());
+            if found(root.children[a].key(), root.children[b].key()) {
+                return;
+            }
+            mask &= mask - 1;
+        }
     }
 
     /// All pairs of a key of this tree and one of another whose boxes overlap, each once, this one's key first. Touching counts. The visitor may stop.
