@@ -178,7 +178,7 @@ mod tests {
         assert_eq!(four.rotated(), <DVec4 as Four<f64>>::new([-1.0, 2.0, 0.0, 3.0]));
         assert_eq!(
             <DVec4 as Four<f64>>::overlap([&[four], &[four]], [&[four.rotated()], &[DVec4::splat(2.5)]]),
-            0b1110
+            0b0100
         );
         four.set_lane(2, 7.0);
         assert_eq!(four.lane(2), 7.0);
