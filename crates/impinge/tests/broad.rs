@@ -3,7 +3,7 @@
 mod lab;
 
 use impinge::generic::{Aabb, BroadPhase, Brute, Bvh, Change, Cursor, Margin, Ray};
-use impinge::glam::{Vec2, Vec3};
+use impinge::glam::{DVec2, Vec2, Vec3};
 use impinge::{BvhError, Real, Space, Vector};
 use lab::{Lab, Random};
 use std::collections::{BTreeMap, BTreeSet};
@@ -381,7 +381,8 @@ mod between {
 
 #[test]
 fn visitors_stop() {
-    let boxes: Vec<Aabb<Vec3>> = (0..500).map(|_| random_box(Scene::Odd, 50, &mut Random::new(5))).collect();
+    let mut random = Random::new(5);
+    let boxes: Vec<Aabb<Vec3>> = (0..500).map(|_| random_box(Scene::Odd, 50, &mut random)).collect();
     let tree = Bvh::build(&boxes).unwrap();
     let everything = Aabb { min: Vec3::NEG_INFINITY, max: Vec3::INFINITY };
     for enough in [1, 2, 100] {
@@ -558,14 +559,35 @@ fn churn<V: Lab>(seed: u64) {
                 walked.set(key, *aabb).unwrap();
             }
         }
+        // Or all at once, in a world with walls.
+        let mut together = Bvh::build(&boxes).unwrap();
+        let (mut places, mut ways) = (boxes.clone(), vec![V::ZERO; live]);
+        ways.iter_mut().for_each(|way| {
+            let part = [0; 3].map(|_| random.range(-0.02, 0.02));
+            *way = V::vector(|i| part[i]);
+        });
+        let world = together.bounds().unwrap();
+        for _ in 0..300 {
+            for (aabb, way) in places.iter_mut().zip(&mut ways) {
+                let there = Aabb { min: aabb.min + *way, max: aabb.max + *way };
+                if world.contains(&there) { *aabb = there } else { *way = -*way }
+            }
+            together.refit(|key| places[key as usize]).unwrap();
+            together.improve();
+        }
+        let bounced = cost(&together, scene, live);
+        together.rebuild();
+        let bounced_fresh = cost(&together, scene, live);
         let moved = cost(&walked, scene, live);
         walked.rebuild();
         let moved_fresh = cost(&walked, scene, live);
         tree.rebuild();
         let fresh = cost(&tree, scene, live);
-        println!("{} {scene:?}: {:.3} {:.3} {:.3}", V::NAME, after / fresh, one_by_one / fresh, moved / moved_fresh);
+        let ratios = [after / fresh, one_by_one / fresh, moved / moved_fresh, bounced / bounced_fresh];
+        println!("{} {scene:?}: {ratios:.3?}", V::NAME);
         assert!(after <= 1.2 * fresh, "{scene:?}: {after} instead of {fresh}");
         assert!(one_by_one <= 1.2 * fresh, "{scene:?}: one by one {one_by_one} instead of {fresh}");
+        assert!(bounced <= 1.5 * bounced_fresh, "{scene:?}: bounced {bounced} instead of {bounced_fresh}");
         assert!(moved <= 1.2 * moved_fresh, "{scene:?}: moved {moved} instead of {moved_fresh}");
     }
 }
@@ -703,4 +725,47 @@ fn little_motion_costs_little() {
     let (little, much) = (moving.len() + touched, count + all);
     println!("{} of {count} boxes and {touched} of {all} nodes: {little} of {much}", moving.len());
     assert!(10 * little <= much);
+}
+
+/// So many that they are built by cells, and improved in portions.
+#[test]
+fn large_trees_answer_as_lists_do() {
+    let (count, mut random) = (40_000, Random::new(8));
+    let boxes: Vec<Aabb<Vec2>> = (0..count).map(|i| random_box(SCENES[i % 5], count, &mut random)).collect();
+    let mut tree = Bvh::build(&boxes).unwrap();
+    tree.validate().unwrap();
+    for _ in 0..20_000 {
+        let key = random.below(count) as u32;
+        let aabb = random_box(SCENES[random.below(5)], count, &mut random);
+        tree.remove(key).unwrap();
+        tree.insert(key, aabb).unwrap();
+    }
+    let moved: Vec<Aabb<Vec2>> = (0..count).map(|i| random_box(SCENES[i % 5], count, &mut random)).collect();
+    tree.refit(|key| moved[key as usize]).unwrap();
+    for _ in 0..40 {
+        tree.improve();
+    }
+    let mut list = Brute::new();
+    (0..).zip(&moved).for_each(|(key, aabb)| list.insert(key, *aabb).unwrap());
+    tree.validate().unwrap();
+    let (mut found, mut expected) = (Vec::new(), Vec::new());
+    tree.pairs(|a, b| found.push((a, b)));
+    list.pairs(|a, b| expected.push((a, b)));
+    same(found, expected, "pairs");
+}
+
+/// Boxes of which one side is so long that nothing else counts, each nearer than the one before: not split off one by one.
+#[test]
+fn no_tree_is_as_high_as_it_is_large() {
+    fn height<V: Space>(cursor: &Cursor<'_, V>) -> usize {
+        1 + cursor.children().map(|child| height(&child)).max().unwrap_or(0)
+    }
+    let long = 2f64.powi(497);
+    let walls: Vec<Aabb<DVec2>> = (0..3_000)
+        .map(|i| -(2f64.powi(440)) * 0.93f64.powi(i))
+        .map(|x| Aabb { min: DVec2::new(x, -long), max: DVec2::new(x, long) })
+        .collect();
+    let tree = Bvh::build(&walls).unwrap();
+    tree.validate().unwrap();
+    assert!(height(&tree.root().unwrap()) < 40);
 }

@@ -1,6 +1,6 @@
 //! Boxes in a list, each of which is asked: slow, obvious, and what the tree is tested against.
 
-use super::error::{BvhError, check};
+use super::error::{BvhError, check, check_key};
 use super::reach::{Around, Reach, Sweep, bounded};
 use super::visit::Verdict;
 use crate::bounding::Aabb;
@@ -37,6 +37,7 @@ impl<V: Space> Brute<V> {
 
     /// Adds a box. The key must not be taken.
     pub fn insert(&mut self, key: u32, aabb: Aabb<V>) -> Result<(), BvhError> {
+        check_key(key)?;
         check(key, &aabb)?;
         if self.index(key).is_some() {
             return Err(BvhError::KeyTaken { key });
@@ -115,7 +116,7 @@ impl<V: Space> Brute<V> {
         let mut limit = question.limit(max);
         for (key, aabb) in &self.boxes {
             if let Some(distance) = question.of(aabb, limit).filter(|_| limit >= V::Real::ZERO) {
-                limit = question.limit(visit(*key, question.told(distance)));
+                limit = limit.min(question.limit(visit(*key, question.told(distance))));
             }
         }
     }

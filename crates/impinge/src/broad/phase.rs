@@ -58,7 +58,7 @@ pub enum Change {
     Vanished,
 }
 
-/// Boxes that move, and which pairs of them overlap: told once when a pair appears, and once when it vanishes.
+/// Boxes that move, and which pairs of them overlap: told once when a pair appears, and once when it vanishes. Keys are indices of a table: choose small ones.
 ///
 /// ```
 /// use impinge::d2::*;
@@ -187,6 +187,9 @@ impl<V: Space> BroadPhase<V> {
 
     /// Looks at all that has changed since the last time, and tells which pairs have appeared and which have vanished: each once, the smaller key first.
     pub fn update(&mut self, mut visit: impl FnMut(Change, u32, u32)) {
+        if self.changed.is_empty() {
+            return;
+        }
         let are_few = self.changed.len() < self.tree.len() / FEW;
         self.place(are_few, Moment::Between);
         let entries = &self.entries;

@@ -190,17 +190,34 @@ impl<V: Space> Bvh<V> {
     /// Makes these pieces the children of a node, with as many nodes between as it takes.
     pub(super) fn build_below(&mut self, node: usize, pieces: &mut [Piece<V>]) {
         let sum = Sum::of(pieces);
+        // Twice as high as a full tree, and a little more.
+        let levels = pieces.len().max(1).ilog2() + 8;
         if pieces.len() <= MANY {
-            return self.build_known(node, pieces, sum, &mut Cells::none());
+            return self.build_known(node, pieces, sum, levels, &mut Cells::none());
         }
         let mut cells = Cells::new(pieces, &sum);
         let mut units: Vec<Piece<V>> = (0..).zip(&cells.sums).filter_map(|(cell, sum)| sum.unit(cell)).collect();
-        self.build_known(node, &mut units, sum, &mut cells);
+        self.build_known(node, &mut units, sum, levels, &mut cells);
     }
 
+    /// The same for pieces of which all is known, by cells if there are any. Below so many levels they are split at medians: where one side of all boxes is so long that nothing else counts, one piece after the other would
+    /// be split off.
     #[inline(never)]
-    fn build_known(&mut self, node: usize, pieces: &mut [Piece<V>], sum: Sum<V::Wide>, cells: &mut Cells<V>) {
-        let (parts, count) = divided(pieces, sum, if cells.are_none() { FEW } else { 4 });
+    fn build_known(
+        &mut self,
+        node: usize,
+        pieces: &mut [Piece<V>],
+        sum: Sum<V::Wide>,
+        levels: u32,
+        cells: &mut Cells<V>,
+    ) {
+        let few = match (levels, cells.are_none()) {
+            (0, _) => usize::MAX,
+            (_, true) => FEW,
+            (_, false) => 4,
+        };
+        let levels = levels.saturating_sub(1);
+        let (parts, count) = divided(pieces, sum, few);
         let (mut boxes, mut children, mut start) = (Boxes::none(), [Child::NONE; 4], 0);
         for (lane, part) in parts[..count].iter().enumerate() {
             let (own, around) = (&mut pieces[start..part.end], part.sum.boxes);
@@ -211,16 +228,34 @@ impl<V: Space> Bvh<V> {
                 [piece] if cells.are_none() => self.put(piece.child, place),
                 [cell] => match cells.pieces_of(cell) {
                     ([piece], _) => self.put(piece.child, place),
-                    (pieces, sum) => {
-                        self.build_child(place, |tree, below| tree.build_known(below, pieces, sum, &mut Cells::none()))
-                    }
+                    (pieces, sum) => self.build_child(place, |tree, below| {
+                        tree.build_known(below, pieces, sum, levels, &mut Cells::none())
+                    }),
                 },
-                _ => self.build_child(place, |tree, below| tree.build_known(below, own, part.sum, cells)),
+                _ => self.build_child(place, |tree, below| tree.build_known(below, own, part.sum, levels, cells)),
             };
         }
         let (up, bounds) = (self.nodes[node].up, boxes.bounds());
-        self.nodes[node] =
-            Node { boxes, children, up, keys: sum.keys, edits: 0, size: size_of(bounds.min, bounds.max) };
+        self.nodes[node] = Node {
+            boxes,
+            children,
+            up,
+            keys: sum.keys,
+            edits: 0,
+            size: size_of(bounds.min, bounds.max),
+            inner: V::Real::ZERO,
+        };
+        self.nodes[node].inner = self.inner_size(node);
+    }
+
+    /// The sizes of all children together.
+    pub(super) fn inner_size(&self, node: usize) -> V::Real {
+        let node = &self.nodes[node];
+        let size = |lane: usize| {
+            let aabb = node.boxes.lane(lane);
+            size_of(aabb.min, aabb.max)
+        };
+        (0..node.len()).map(size).fold(V::Real::ZERO, |sum, size| sum + size)
     }
 
     /// A node in a lane, with what is built below it.

@@ -254,13 +254,23 @@ pub(super) struct Node<V: Space> {
     pub keys: u32,
     /// How many have come or gone below since it was built.
     pub edits: u32,
-    /// How large it was then.
+    /// How large it was then, or has become by what came and went since.
     pub size: V::Real,
+    /// How large all children together were then.
+    pub inner: V::Real,
 }
 
 impl<V: Space> Node<V> {
     pub fn new(up: Place) -> Self {
-        Node { boxes: Boxes::none(), children: [Child::NONE; 4], up, keys: 0, edits: 0, size: V::Real::ZERO }
+        Node {
+            boxes: Boxes::none(),
+            children: [Child::NONE; 4],
+            up,
+            keys: 0,
+            edits: 0,
+            size: V::Real::ZERO,
+            inner: V::Real::ZERO,
+        }
     }
 
     /// How many children it has.

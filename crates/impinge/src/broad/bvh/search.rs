@@ -28,7 +28,7 @@ impl<V: Space> Bvh<V> {
         self.overlapping(&Aabb { min: point, max: point }, visit);
     }
 
-    /// All keys whose boxes a ray meets up to `max`, about in the order in which it does. The visitor gets the key and where the ray enters its box, and answers how far to look from then on: `max` again,
+    /// All keys whose boxes a ray meets up to `max`, about in the order in which it does. The visitor gets the key and where the ray enters its box, and answers how far to look from then on: as far as before,
     /// less when it has found something, or a negative number to stop.
     ///
     /// ```
@@ -96,7 +96,7 @@ impl<V: Space> Bvh<V> {
         let mut limit = question.limit(max);
         for (key, aabb) in &self.endless {
             if let Some(distance) = question.of(aabb, limit) {
-                limit = question.limit(visit(*key, question.told(distance)));
+                limit = limit.min(question.limit(visit(*key, question.told(distance))));
             }
         }
         let mut open = Stack::<(V::Real, Child), ROOM>::new((V::Real::ZERO, Child::NONE));
@@ -113,7 +113,7 @@ impl<V: Space> Bvh<V> {
             // What was near enough before may be no longer.
             while next.0 > limit || next.1.is_key() {
                 if next.0 <= limit && !next.1.is_none() {
-                    limit = question.limit(visit(next.1.key(), question.told(next.0)));
+                    limit = limit.min(question.limit(visit(next.1.key(), question.told(next.0))));
                 }
                 match open.pop() {
                     Some(last) => next = last,
