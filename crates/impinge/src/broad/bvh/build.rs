@@ -192,7 +192,10 @@ impl<V: Space> Bvh<V> {
         let sum = Sum::of(pieces);
         // Twice as high as a full tree, and a little more.
         let levels = pieces.len().max(1).ilog2() + 8;
-        if pieces.len() <= MANY {
+        // Cells are as long on an axis as boxes are spread on it: where that is little, they would be slices that overlap.
+        let spread = sum.middles.max - sum.middles.min;
+        let is_even = (0..V::DIMENSION).all(|axis| V::Real::TWO * spread.get(axis) >= spread.greatest());
+        if pieces.len() <= MANY || !is_even {
             return self.build_known(node, pieces, sum, levels, &mut Cells::none());
         }
         let mut cells = Cells::new(pieces, &sum);
