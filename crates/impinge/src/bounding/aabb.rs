@@ -115,7 +115,9 @@ impl<V: Space> Aabb<V> {
     /// Whether the two boxes have a point in common. Touching counts.
     #[inline]
     pub fn overlaps(&self, other: &Self) -> bool {
-        (0..V::DIMENSION).all(|i| self.min.get(i) <= other.max.get(i) && other.min.get(i) <= self.max.get(i))
+        // Without a guess which axis tells: where half of the answers are yes, a wrong one takes longer than all of this.
+        let meet = |i: usize| (self.min.get(i) <= other.max.get(i)) & (other.min.get(i) <= self.max.get(i));
+        (0..V::DIMENSION).fold(true, |yes, i| yes & meet(i))
     }
 
     /// Whether a point is inside. The surface counts.

@@ -1,13 +1,14 @@
 //! A tree of boxes: each box is in one of up to four lanes of a node, and each node is in a lane of another one, with the box around it.
 //!
 //! All boxes of a node are looked at at once. The tree is right after every call: boxes that come, go or move make all boxes around them fit again, and no more.
-//! Whether it is also good, that is cheap to search, is looked after as well: what has changed much is built anew, in small portions ([`edit`]).
+//! Whether it is also good, that is cheap to search, is looked after as well: what has changed much is built anew, in small portions ([`renew`]).
 
 mod build;
 mod cursor;
 mod edit;
 mod node;
 mod pairs;
+mod renew;
 mod search;
 mod stack;
 mod validate;
@@ -18,9 +19,9 @@ use super::error::{BvhError, check, check_key, is_endless, is_plain};
 use crate::bounding::Aabb;
 use crate::space::Space;
 use alloc::vec::Vec;
-use build::Piece;
-use edit::Closed;
+use build::{Cells, Piece};
 use node::{Node, Place};
+use renew::Closed;
 
 /// Boxes along the axes, each with a key, that can be searched: which of them overlap each other, a box, a ray, or are near a point.
 ///
@@ -61,6 +62,7 @@ pub struct Bvh<V: Space> {
 #[derive(Clone, Debug)]
 struct Scratch<V: Space> {
     pieces: Vec<Piece<V>>,
+    cells: Cells<V>,
     closed: Vec<Closed<V>>,
     order: Vec<u32>,
 }
@@ -75,7 +77,7 @@ impl<V: Space> Bvh<V> {
     /// Without boxes.
     pub fn new() -> Self {
         let nodes = alloc::vec![Node::new(Place::NOWHERE)];
-        let scratch = Scratch { pieces: Vec::new(), closed: Vec::new(), order: Vec::new() };
+        let scratch = Scratch { pieces: Vec::new(), cells: Cells::none(), closed: Vec::new(), order: Vec::new() };
         Bvh { nodes, free: Vec::new(), places: Vec::new(), endless: Vec::new(), in_order: true, next: 0, scratch }
     }
 

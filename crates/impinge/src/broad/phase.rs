@@ -88,21 +88,41 @@ pub struct BroadPhase<V: Space> {
 /// A key that is or was in use.
 #[derive(Clone, Copy, Debug)]
 struct Entry<V: Space> {
-    /// As it was at the last look, with its margin.
-    before: Option<Aabb<V>>,
-    now: Option<Aabb<V>>,
+    /// As it was at the last look, with its margin. What is not there is [nowhere](Entry::nowhere).
+    before: Aabb<V>,
+    now: Aabb<V>,
     is_changed: bool,
 }
 
 impl<V: Space> Entry<V> {
-    const UNUSED: Self = Entry { before: None, now: None, is_changed: false };
+    /// Not a number, so that it overlaps nothing, not even what is everywhere.
+    #[inline(always)]
+    fn nowhere() -> Aabb<V> {
+        Aabb { min: V::splat(V::Real::NAN), max: V::splat(V::Real::NAN) }
+    }
+
+    fn unused() -> Self {
+        Entry { before: Self::nowhere(), now: Self::nowhere(), is_changed: false }
+    }
+
+    #[inline(always)]
+    fn is_there(&self) -> bool {
+        is_somewhere(&self.now)
+    }
+
+    #[inline(always)]
+    fn was_there(&self) -> bool {
+        is_somewhere(&self.before)
+    }
 
     /// The box that is in the tree; `None` if there is none.
+    #[inline(always)]
     fn at(&self, moment: Moment) -> Option<Aabb<V>> {
-        match (self.before, self.now) {
-            (_, now) if moment == Moment::Now => now,
-            (Some(before), Some(now)) => Some(before.merged(&now)),
-            (before, now) => before.or(now),
+        match (self.was_there(), self.is_there()) {
+            (true, true) if moment == Moment::Between => Some(self.before.merged(&self.now)),
+            (_, true) => Some(self.now),
+            (true, false) if moment == Moment::Between => Some(self.before),
+            _ => None,
         }
     }
 }
@@ -114,6 +134,10 @@ enum Moment {
     Between,
     /// Where they are.
     Now,
+}
+
+fn is_somewhere<V: Space>(aabb: &Aabb<V>) -> bool {
+    !aabb.min.get(0).is_nan()
 }
 
 impl<V: Space> Default for BroadPhase<V> {
@@ -148,22 +172,22 @@ impl<V: Space> BroadPhase<V> {
         check_key(key)?;
         check(key, &aabb)?;
         if key as usize >= self.entries.len() {
-            self.entries.resize(key as usize + 1, Entry::UNUSED);
+            self.entries.resize(key as usize + 1, Entry::unused());
         }
-        if self.entries[key as usize].now.is_some() {
+        if self.entries[key as usize].is_there() {
             return Err(BvhError::KeyTaken { key });
         }
         self.len += 1;
-        self.change(key, Some(aabb.inflated(self.margin.of(&aabb))));
+        self.change(key, aabb.inflated(self.margin.of(&aabb)));
         Ok(())
     }
 
     /// Takes a box away. False if there is no such key. Who uses the key again before the next [`update`](BroadPhase::update) has moved the box, as far as pairs are told.
     pub fn remove(&mut self, key: u32) -> bool {
-        let is_there = self.entries.get(key as usize).is_some_and(|entry| entry.now.is_some());
+        let is_there = self.entries.get(key as usize).is_some_and(Entry::is_there);
         if is_there {
             self.len -= 1;
-            self.change(key, None);
+            self.change(key, Entry::nowhere());
         }
         is_there
     }
@@ -172,7 +196,8 @@ impl<V: Space> BroadPhase<V> {
     #[inline]
     pub fn set(&mut self, key: u32, aabb: Aabb<V>) -> Result<(), BvhError> {
         check(key, &aabb)?;
-        let now = self.entries.get(key as usize).and_then(|entry| entry.now).ok_or(BvhError::UnknownKey { key })?;
+        let entry = self.entries.get(key as usize).filter(|entry| entry.is_there());
+        let now = entry.ok_or(BvhError::UnknownKey { key })?.now;
         if now.contains(&aabb) {
             let margin = self.margin.of(&aabb);
             // What has shrunk much is not kept as large as it was.
@@ -181,7 +206,7 @@ impl<V: Space> BroadPhase<V> {
                 return Ok(());
             }
         }
-        self.change(key, Some(aabb.inflated(self.margin.of(&aabb))));
+        self.change(key, aabb.inflated(self.margin.of(&aabb)));
         Ok(())
     }
 
@@ -195,14 +220,10 @@ impl<V: Space> BroadPhase<V> {
         let entries = &self.entries;
         let mut look = |a: u32, b: u32| {
             let (one, other) = (&entries[a as usize], &entries[b as usize]);
-            let overlap = |one: &Option<Aabb<V>>, other: &Option<Aabb<V>>| match (one, other) {
-                (Some(one), Some(other)) => one.overlaps(other),
-                _ => false,
-            };
-            match (overlap(&one.before, &other.before), overlap(&one.now, &other.now)) {
-                (false, true) => visit(Change::Appeared, a.min(b), a.max(b)),
-                (true, false) => visit(Change::Vanished, a.min(b), a.max(b)),
-                _ => (),
+            let (did, do_now) = (one.before.overlaps(&other.before), one.now.overlaps(&other.now));
+            // The same where neither has changed.
+            if did != do_now {
+                visit(if do_now { Change::Appeared } else { Change::Vanished }, a.min(b), a.max(b));
             }
         };
         if are_few {
@@ -216,11 +237,7 @@ impl<V: Space> BroadPhase<V> {
                 });
             }
         } else {
-            self.tree.pairs(|a, b| {
-                if entries[a as usize].is_changed || entries[b as usize].is_changed {
-                    look(a, b);
-                }
-            });
+            self.tree.pairs(look);
         }
         self.place(are_few, Moment::Now);
         if !are_few {
@@ -242,7 +259,7 @@ impl<V: Space> BroadPhase<V> {
         &self.tree
     }
 
-    fn change(&mut self, key: u32, now: Option<Aabb<V>>) {
+    fn change(&mut self, key: u32, now: Aabb<V>) {
         let entry = &mut self.entries[key as usize];
         entry.now = now;
         if !entry.is_changed {
@@ -263,7 +280,7 @@ impl<V: Space> BroadPhase<V> {
                         tree.remove(key);
                         Ok(())
                     }
-                    Some(aabb) if entries[key as usize].before.is_none() && moment == Moment::Between => {
+                    Some(aabb) if !entries[key as usize].was_there() && moment == Moment::Between => {
                         tree.insert(key, aabb)
                     }
                     Some(aabb) if moment == Moment::Between => tree.set_for_now(key, aabb),
@@ -276,7 +293,7 @@ impl<V: Space> BroadPhase<V> {
             }
             outcome = tree.refit(|key| at(key).unwrap_or(Aabb { min: V::ZERO, max: V::ZERO }));
             if moment == Moment::Between {
-                let is_new = |key: &u32| entries[*key as usize].before.is_none();
+                let is_new = |key: &u32| !entries[*key as usize].was_there();
                 let fresh = self.changed.iter().copied().filter(is_new).filter_map(|key| Some((key, at(key)?)));
                 outcome = outcome.and(tree.extend(fresh));
             }

@@ -40,7 +40,7 @@ impl<V: Space> Piece<V> {
 }
 
 /// A box to grow.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 struct Around<W: Vector> {
     min: W,
     max: W,
@@ -59,7 +59,7 @@ impl<W: Vector> Around<W> {
 }
 
 /// What is known of some pieces: the boxes around them and around their middles, and how many keys they are.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 struct Sum<W: Vector> {
     boxes: Around<W>,
     middles: Around<W>,
@@ -117,28 +117,54 @@ struct Part<W: Vector> {
 }
 
 /// Many pieces by the cells of a grid that their middles are in: to find the upper part of a tree cell by cell takes two passes over all pieces, where one by one takes two for each level.
-struct Cells<V: Space> {
+#[derive(Clone, Debug)]
+pub(super) struct Cells<V: Space> {
     /// Cell by cell.
     pieces: Vec<Piece<V>>,
     sums: Vec<Sum<V::Wide>>,
     /// Where each cell ends.
     ends: Vec<usize>,
+    /// All of each cell that is not empty, as one piece.
+    units: Vec<Piece<V>>,
 }
 
 impl<V: Space> Cells<V> {
-    fn none() -> Self {
-        Cells { pieces: Vec::new(), sums: Vec::new(), ends: Vec::new() }
+    pub fn none() -> Self {
+        Cells { pieces: Vec::new(), sums: Vec::new(), ends: Vec::new(), units: Vec::new() }
     }
 
     fn are_none(&self) -> bool {
         self.ends.is_empty()
     }
 
-    fn new(pieces: &[Piece<V>], sum: &Sum<V::Wide>) -> Self {
-        let per_axis = if V::DIMENSION == 2 { 16 } else { 8 };
+    /// Keeps room for so many pieces.
+    pub fn keep_room(&mut self, pieces: usize) {
+        fn keep<T>(room: &mut Vec<T>, count: usize) {
+            room.clear();
+            room.reserve(count);
+            room.shrink_to(count);
+        }
+        keep(&mut self.pieces, pieces);
+        keep(&mut self.sums, pieces / IN_CELL);
+        keep(&mut self.ends, pieces / IN_CELL);
+        keep(&mut self.units, pieces / IN_CELL);
+    }
+
+    /// Sorts pieces into cells. False if they are too few, or not spread evenly: cells are as long on an axis as boxes are spread on it, and where that is little they would be slices that overlap.
+    fn fill(&mut self, pieces: &[Piece<V>], sum: &Sum<V::Wide>) -> bool {
+        let spread = sum.middles.max - sum.middles.min;
+        let is_even = (0..V::DIMENSION).all(|axis| V::Real::TWO * spread.get(axis) >= spread.greatest());
+        let count = |per_axis: usize| per_axis.pow(V::DIMENSION as u32);
+        let mut per_axis = 1;
+        while per_axis < MOST_CELLS[V::DIMENSION - 2] && count(per_axis + 1) * IN_CELL <= pieces.len() {
+            per_axis += 1;
+        }
+        if !is_even || per_axis == 1 {
+            return false;
+        }
         let low = sum.middles.min;
         let scales = V::each(|axis| {
-            let scale = V::Real::from_f64(per_axis as f64) / (sum.middles.max.get(axis) - low.get(axis));
+            let scale = V::Real::from_f64(per_axis as f64) / spread.get(axis);
             // Negated, for what is spread so little, or so far, that a quotient is no number.
             if !(scale < V::Real::INFINITY) { V::Real::ZERO } else { scale }
         });
@@ -150,25 +176,30 @@ impl<V: Space> Cells<V> {
             };
             (0..V::DIMENSION).fold(0, step)
         };
-        let count = per_axis.pow(V::DIMENSION as u32);
-        let (mut sums, mut ends) = (alloc::vec![Sum::nothing(); count], alloc::vec![0; count]);
+        self.sums.clear();
+        self.sums.resize(count(per_axis), Sum::nothing());
+        self.ends.clear();
+        self.ends.resize(count(per_axis), 0);
         for piece in pieces {
             let cell = cell_of(piece);
-            sums[cell].add_piece(piece);
-            ends[cell] += 1;
+            self.sums[cell].add_piece(piece);
+            self.ends[cell] += 1;
         }
         // Where each starts, and after it is filled, where it ends.
         let mut start = 0;
-        for end in &mut ends {
+        for end in &mut self.ends {
             start += core::mem::replace(end, start);
         }
-        let mut sorted = alloc::vec![pieces[0]; pieces.len()];
+        self.pieces.clear();
+        self.pieces.resize(pieces.len(), pieces[0]);
         for piece in pieces {
-            let end = &mut ends[cell_of(piece)];
-            sorted[*end] = *piece;
+            let end = &mut self.ends[cell_of(piece)];
+            self.pieces[*end] = *piece;
             *end += 1;
         }
-        Cells { pieces: sorted, sums, ends }
+        self.units.clear();
+        self.units.extend((0..).zip(&self.sums).filter_map(|(cell, sum)| sum.unit(cell)));
+        true
     }
 
     /// What is in a cell, and what is known of it.
@@ -179,8 +210,10 @@ impl<V: Space> Cells<V> {
     }
 }
 
-/// More pieces than this go into cells first.
-const MANY: usize = 1 << 15;
+/// About so many pieces are in a cell.
+const IN_CELL: usize = FEW / 2;
+/// No more cells than this are on an axis, in the plane and in space, so that all that is known of them stays at hand.
+const MOST_CELLS: [usize; 2] = [64, 16];
 /// How many bins there are.
 const BINS: usize = 16;
 /// Up to this many pieces are split at their median.
@@ -192,15 +225,15 @@ impl<V: Space> Bvh<V> {
         let sum = Sum::of(pieces);
         // Twice as high as a full tree, and a little more.
         let levels = pieces.len().max(1).ilog2() + 8;
-        // Cells are as long on an axis as boxes are spread on it: where that is little, they would be slices that overlap.
-        let spread = sum.middles.max - sum.middles.min;
-        let is_even = (0..V::DIMENSION).all(|axis| V::Real::TWO * spread.get(axis) >= spread.greatest());
-        if pieces.len() <= MANY || !is_even {
-            return self.build_known(node, pieces, sum, levels, &mut Cells::none());
+        let mut cells = core::mem::replace(&mut self.scratch.cells, Cells::none());
+        if cells.fill(pieces, &sum) {
+            let mut units = core::mem::take(&mut cells.units);
+            self.build_known(node, &mut units, sum, levels, &mut cells);
+            cells.units = units;
+        } else {
+            self.build_known(node, pieces, sum, levels, &mut Cells::none());
         }
-        let mut cells = Cells::new(pieces, &sum);
-        let mut units: Vec<Piece<V>> = (0..).zip(&cells.sums).filter_map(|(cell, sum)| sum.unit(cell)).collect();
-        self.build_known(node, &mut units, sum, levels, &mut cells);
+        self.scratch.cells = cells;
     }
 
     /// The same for pieces of which all is known, by cells if there are any. Below so many levels they are split at medians: where one side of all boxes is so long that nothing else counts, one piece after the other would

@@ -141,8 +141,8 @@ impl<'t, V: Space, F: FnMut(u32, u32) -> bool> Crossing<'t, V, F> {
         while let Some(halves) = self.open.pop() {
             let stopped = match halves {
                 [Half::Node(a), Half::Node(b)] => self.cross(a, b),
-                [Half::Key(a), Half::Node(b)] => self.key_of_a(a, b.node()),
-                [Half::Node(a), Half::Key(b)] => self.key_of_b(a.node(), b),
+                [Half::Key(a), Half::Node(b)] => self.key_and_node::<true>(a, b.node()),
+                [Half::Node(a), Half::Key(b)] => self.key_and_node::<false>(b, a.node()),
                 [Half::Key(_), Half::Key(_)] => false,
             };
             if stopped {
@@ -231,38 +231,24 @@ impl<'t, V: Space, F: FnMut(u32, u32) -> bool> Crossing<'t, V, F> {
         self.push(half(a, one, i), half(b, other, j))
     }
 
-    /// A key of the first tree and a node of the second.
+    /// A key of the one tree and a node of the other, the key's first or not.
     #[inline(always)]
-    fn key_of_a(&mut self, place: Place, number: usize) -> bool {
-        let (holder, node) = (&self.a.nodes[place.node()], &self.b.nodes[number]);
+    fn key_and_node<const KEY_FIRST: bool>(&mut self, place: Place, number: usize) -> bool {
+        let (own, other) = if KEY_FIRST { (self.a, self.b) } else { (self.b, self.a) };
+        let (holder, node) = (&own.nodes[place.node()], &other.nodes[number]);
         let key = holder.children[place.lane()].key();
         let mut mask = node.boxes.overlap(&Boxes::of(&holder.boxes.lane(place.lane())));
         while mask != 0 {
             let lane = mask.trailing_zeros() as usize;
             let child = node.children[lane];
             if !child.is_key() {
-                self.open.push([Half::Key(place), Half::Node(child)]);
-            } else if (self.found)(key, child.key()) {
-                return true;
-            }
-            mask &= mask - 1;
-        }
-        false
-    }
-
-    /// A node of the first tree and a key of the second.
-    #[inline(always)]
-    fn key_of_b(&mut self, number: usize, place: Place) -> bool {
-        let (node, holder) = (&self.a.nodes[number], &self.b.nodes[place.node()]);
-        let key = holder.children[place.lane()].key();
-        let mut mask = node.boxes.overlap(&Boxes::of(&holder.boxes.lane(place.lane())));
-        while mask != 0 {
-            let lane = mask.trailing_zeros() as usize;
-            let child = node.children[lane];
-            if !child.is_key() {
-                self.open.push([Half::Node(child), Half::Key(place)]);
-            } else if (self.found)(child.key(), key) {
-                return true;
+                let (key, child) = (Half::Key(place), Half::Node(child));
+                self.open.push(if KEY_FIRST { [key, child] } else { [child, key] });
+            } else {
+                let (a, b) = if KEY_FIRST { (key, child.key()) } else { (child.key(), key) };
+                if (self.found)(a, b) {
+                    return true;
+                }
             }
             mask &= mask - 1;
         }

@@ -8,6 +8,7 @@ use crate::broad::reach::{Around, Reach, Sweep, bounded};
 use crate::broad::visit::Verdict;
 use crate::query::Ray;
 use crate::space::{Four, Real, Space};
+use core::hint::black_box;
 
 /// Children to be looked at.
 const ROOM: usize = 64;
@@ -110,6 +111,10 @@ impl<V: Space> Bvh<V> {
             let (min, max) = (node.boxes.min.as_ref(), node.boxes.max.as_ref());
             let distances = question.reach(|axis| min[axis], |axis| max[axis]);
             let mut next = nearest_of(&mut open, distances, &node.children, limit);
+            // What comes after the next one is asked for already, so that it is there by then.
+            if let Some(soon) = open.top().and_then(|(_, soon)| self.nodes.get(soon.node())) {
+                black_box(soon.keys);
+            }
             // What was near enough before may be no longer.
             while next.0 > limit || next.1.is_key() {
                 if next.0 <= limit && !next.1.is_none() {

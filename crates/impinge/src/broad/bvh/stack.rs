@@ -32,6 +32,12 @@ impl<T: Copy, const FEW: usize> Stack<T, FEW> {
         self.more.push(item);
     }
 
+    /// What comes next, as far as it is not on the heap.
+    #[inline(always)]
+    pub fn top(&self) -> Option<T> {
+        self.few.get(self.len.wrapping_sub(1)).copied()
+    }
+
     #[inline(always)]
     pub fn pop(&mut self) -> Option<T> {
         if self.len == FEW && !self.more.is_empty() {
