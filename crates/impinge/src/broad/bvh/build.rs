@@ -150,36 +150,43 @@ impl<V: Space> Cells<V> {
         keep(&mut self.units, pieces / IN_CELL);
     }
 
-    /// Sorts pieces into cells. False if they are too few, or not spread evenly: cells are as long on an axis as boxes are spread on it, and where that is little they would be slices that overlap.
+    /// Sorts pieces into cells that are about as long as wide. False if they are too few for that, or all in one.
     fn fill(&mut self, pieces: &[Piece<V>], sum: &Sum<V::Wide>) -> bool {
-        let spread = sum.middles.max - sum.middles.min;
-        let is_even = (0..V::DIMENSION).all(|axis| V::Real::TWO * spread.get(axis) >= spread.greatest());
-        let count = |per_axis: usize| per_axis.pow(V::DIMENSION as u32);
-        let mut per_axis = 1;
-        while per_axis < MOST_CELLS[V::DIMENSION - 2] && count(per_axis + 1) * IN_CELL <= pieces.len() {
-            per_axis += 1;
+        let (low, spread) = (sum.middles.min, sum.middles.max - sum.middles.min);
+        let most = (pieces.len() / IN_CELL).min(MOST_CELLS);
+        let (mut per_axis, mut count) = (V::each(|_| 1), 1);
+        // What is longest is divided once more, as long as there are not too many.
+        while count <= most {
+            let length = |axis: usize| spread.get(axis) / V::Real::from_f64(per_axis.as_ref()[axis] as f64);
+            let longer = |a: usize, b: usize| if length(b) > length(a) { b } else { a };
+            let longest = (1..V::DIMENSION).fold(0, longer);
+            let more = count / per_axis.as_ref()[longest] * (per_axis.as_ref()[longest] + 1);
+            if more > most {
+                break;
+            }
+            per_axis.as_mut()[longest] += 1;
+            count = more;
         }
-        if !is_even || per_axis == 1 {
+        if count < 4 {
             return false;
         }
-        let low = sum.middles.min;
         let scales = V::each(|axis| {
-            let scale = V::Real::from_f64(per_axis as f64) / spread.get(axis);
+            let scale = V::Real::from_f64(per_axis.as_ref()[axis] as f64) / spread.get(axis);
             // Negated, for what is spread so little, or so far, that a quotient is no number.
             if !(scale < V::Real::INFINITY) { V::Real::ZERO } else { scale }
         });
         let cell_of = |piece: &Piece<V>| {
             let from = piece.middle() - low;
             let step = |cell: usize, axis: usize| {
-                let at = (from.get(axis) * scales.as_ref()[axis]).to_index().min(per_axis - 1);
-                cell * per_axis + at
+                let cells = per_axis.as_ref()[axis];
+                cell * cells + (from.get(axis) * scales.as_ref()[axis]).to_index().min(cells - 1)
             };
             (0..V::DIMENSION).fold(0, step)
         };
         self.sums.clear();
-        self.sums.resize(count(per_axis), Sum::nothing());
+        self.sums.resize(count, Sum::nothing());
         self.ends.clear();
-        self.ends.resize(count(per_axis), 0);
+        self.ends.resize(count, 0);
         for piece in pieces {
             let cell = cell_of(piece);
             self.sums[cell].add_piece(piece);
@@ -199,7 +206,7 @@ impl<V: Space> Cells<V> {
         }
         self.units.clear();
         self.units.extend((0..).zip(&self.sums).filter_map(|(cell, sum)| sum.unit(cell)));
-        true
+        self.units.len() > 1
     }
 
     /// What is in a cell, and what is known of it.
@@ -212,8 +219,8 @@ impl<V: Space> Cells<V> {
 
 /// About so many pieces are in a cell.
 const IN_CELL: usize = FEW / 2;
-/// No more cells than this are on an axis, in the plane and in space, so that all that is known of them stays at hand.
-const MOST_CELLS: [usize; 2] = [64, 16];
+/// There are no more cells than this, so that all that is known of them stays at hand.
+const MOST_CELLS: usize = 4096;
 /// How many bins there are.
 const BINS: usize = 16;
 /// Up to this many pieces are split at their median.
