@@ -45,6 +45,7 @@ mod shape;
 mod space;
 mod tolerance;
 pub mod trace;
+mod world;
 
 pub use broad::BvhError;
 pub use glam;
@@ -52,6 +53,7 @@ pub use math::pose::PoseError;
 pub use query::RayError;
 pub use shape::{MassError, ShapeError};
 pub use space::{Real, Space, Vector};
+pub use world::{Handle, Layers, Stage, Update, WorldError};
 
 macro_rules! names {
     ($vector:ty) => {
@@ -119,6 +121,28 @@ macro_rules! names {
         pub type BroadPhase = crate::broad::BroadPhase<$vector>;
         /// How much larger than what it is for a box is kept.
         pub type Margin = crate::broad::Margin<<$vector as crate::space::Vector>::Real>;
+        /// Colliders, and who of them touches whom.
+        pub type World = crate::world::World<$vector>;
+        /// How a world works.
+        pub type Settings = crate::world::Settings<$vector>;
+        /// What is put into a world.
+        pub type Collider = crate::world::Collider<$vector>;
+        /// Who began and who ended touching.
+        pub type Event = crate::world::Event<$vector>;
+        /// What a fast collider met on its way.
+        pub type Impact = crate::world::Impact<$vector>;
+        /// Two colliders that touch.
+        pub type Touching<'w> = crate::world::Touching<'w, $vector>;
+        /// How two parts of colliders touch.
+        pub type PartContact<'w> = crate::world::PartContact<'w, $vector>;
+        /// What a query of a world sees.
+        pub type Filter<'f> = crate::world::Filter<'f, $vector>;
+        /// What a ray hits in a world.
+        pub type RayImpact = crate::world::RayImpact<$vector>;
+        /// What a moving shape meets in a world.
+        pub type ShapeImpact = crate::world::ShapeImpact<$vector>;
+        /// What of a world is nearest to a point.
+        pub type NearestHit = crate::world::NearestHit<$vector>;
         pub use crate::bounding::Side;
         pub use crate::broad::{Change, Verdict};
         pub use crate::query::{
@@ -127,6 +151,7 @@ macro_rules! names {
             distance, intersects, manifold, manifold_cached, parting_time, project_point, signed_distance,
         };
         pub use crate::shape::Convex;
+        pub use crate::world::{Handle, Hooks, Layers, Stage, Update, WorldError};
         pub use crate::{BvhError, MassError, PoseError, ShapeError};
     };
 }
@@ -148,6 +173,10 @@ pub mod generic {
         RoundCuboid, RoundCylinder, RoundHull, RoundPolygon, RoundTriangle, Segment, Shape, ShapeRef, Triangle,
     };
     pub use crate::space::Rotation2;
+    pub use crate::world::{
+        Collider, Event, Filter, Handle, Hooks, Impact, Layers, NearestHit, PartContact, RayImpact, Settings,
+        ShapeImpact, Stage, Touching, Update, World, WorldError,
+    };
 }
 
 /// Two dimensions, single precision.

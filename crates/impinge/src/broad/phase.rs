@@ -6,9 +6,11 @@
 
 use super::bvh::Bvh;
 use super::error::{BvhError, check, check_key};
+use super::visit::Verdict;
 use crate::bounding::Aabb;
 use crate::space::{Real, Space};
 use alloc::vec::Vec;
+use core::ops::ControlFlow;
 
 /// How much larger than what it is for a box is kept: a length, and a part of its longest side. Large margins make fewer changes and more pairs.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -66,9 +68,8 @@ pub enum Change {
 /// let mut phase = BroadPhase::new(Margin::length(0.1));
 /// phase.insert(0, unit_at(0.0))?;
 /// phase.insert(1, unit_at(5.0))?;
-/// phase.update(|change, a, b| unreachable!("{change:?} {a} {b}"));
 /// let mut changes = Vec::new();
-/// for x in [4.0, 0.9, 0.95, 7.0] {
+/// for x in [5.0, 4.0, 0.9, 0.95, 7.0] {
 ///     phase.set(1, unit_at(x))?;
 ///     phase.update(|change, a, b| changes.push((change, a, b)));
 /// }
@@ -167,6 +168,12 @@ impl<V: Space> BroadPhase<V> {
         self.len == 0
     }
 
+    /// The box of a key with its margin, as of the last change, whether that has been looked at or not.
+    #[inline]
+    pub fn get(&self, key: u32) -> Option<Aabb<V>> {
+        self.entries.get(key as usize).filter(|entry| entry.is_there()).map(|entry| entry.now)
+    }
+
     /// Adds a box. The key must not be taken.
     pub fn insert(&mut self, key: u32, aabb: Aabb<V>) -> Result<(), BvhError> {
         check_key(key)?;
@@ -211,7 +218,8 @@ impl<V: Space> BroadPhase<V> {
     }
 
     /// Looks at all that has changed since the last time, and tells which pairs have appeared and which have vanished: each once, the smaller key first.
-    pub fn update(&mut self, mut visit: impl FnMut(Change, u32, u32)) {
+    /// The visitor may stop by answering `ControlFlow::Break(())`. It is not told of the rest, then, neither now nor later; [`pairs`](BroadPhase::pairs) has what there is.
+    pub fn update<R: Verdict>(&mut self, mut visit: impl FnMut(Change, u32, u32) -> R) {
         if self.changed.is_empty() {
             return;
         }
@@ -222,19 +230,27 @@ impl<V: Space> BroadPhase<V> {
             let (one, other) = (&entries[a as usize], &entries[b as usize]);
             let (did, do_now) = (one.before.overlaps(&other.before), one.now.overlaps(&other.now));
             // The same where neither has changed.
-            if did != do_now {
-                visit(if do_now { Change::Appeared } else { Change::Vanished }, a.min(b), a.max(b));
+            if did == do_now {
+                return ControlFlow::Continue(());
             }
+            let change = if do_now { Change::Appeared } else { Change::Vanished };
+            let is_enough = visit(change, a.min(b), a.max(b)).is_enough();
+            if is_enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };
         if are_few {
+            let mut outcome = ControlFlow::Continue(());
             for &key in &self.changed {
                 let Some(around) = entries[key as usize].at(Moment::Between) else { continue };
                 self.tree.overlapping(&around, |other| {
                     // Of two that have changed one sees the other.
                     if other != key && (other > key || !entries[other as usize].is_changed) {
-                        look(key, other);
+                        outcome = look(key, other);
                     }
+                    outcome
                 });
+                if outcome.is_break() {
+                    break;
+                }
             }
         } else {
             self.tree.pairs(look);
@@ -250,7 +266,7 @@ impl<V: Space> BroadPhase<V> {
     }
 
     /// All pairs whose boxes, with their margins, overlapped at the last [`update`](BroadPhase::update): those that have appeared and not vanished.
-    pub fn pairs(&self, visit: impl FnMut(u32, u32)) {
+    pub fn pairs<R: Verdict>(&self, visit: impl FnMut(u32, u32) -> R) {
         self.tree.pairs(visit);
     }
 

@@ -54,6 +54,14 @@ impl<V: Space> Manifold<V> {
         self
     }
 
+    /// The same with its points in other frames.
+    pub(crate) fn with_points(mut self, a: impl Fn(V) -> V, b: impl Fn(V) -> V) -> Self {
+        for point in &mut self.points.as_mut()[..usize::from(self.count)] {
+            (point.local_a, point.local_b) = (a(point.local_a), b(point.local_b));
+        }
+        self
+    }
+
     #[inline(always)]
     fn single(contact: &Contact<V>) -> Self {
         let point = ManifoldPoint {
@@ -206,6 +214,12 @@ pub fn manifold_cached<'a, 'b, V: Space>(
     let known = cache.known.as_ref()?;
     let (first, second) = ordered(both.0, both.1, known.swapped);
     Some(assembled(known.kept.patch()?, first, second, known.swapped, margin))
+}
+
+/// Whether [`manifold_cached`] remembers anything of two shapes.
+#[inline]
+pub(crate) fn is_remembered<'a, 'b, V: Space>(a: impl Into<ShapeRef<'a, V>>, b: impl Into<ShapeRef<'b, V>>) -> bool {
+    !is_best_forgotten(a.into().core().0, b.into().core().0)
 }
 
 /// What is round all over is as fast without, beside what is simple; and any turn moves some points of what has no end by any length.

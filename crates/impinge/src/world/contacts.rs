@@ -1,0 +1,254 @@
+//! How the parts of pairs touch, and what is remembered of them.
+//!
+//! Each pair has a list of contacts, one for each two parts that touch or are about to. Manifolds and what is remembered to work them out cheaply are apart, because round shapes need no memory.
+
+use super::pairs::NONE;
+use super::parts::{Both, Parts};
+use crate::query::{Contact, Manifold, ManifoldCache, intersects, is_remembered, manifold, manifold_cached};
+use crate::shape::ShapeRef;
+use crate::space::{Real, Space};
+use alloc::vec::Vec;
+
+/// Two parts that touch, or nearly.
+#[derive(Clone, Copy, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(bound = ""))]
+pub(super) struct Touch<V: Space> {
+    pub parts: [u32; 2],
+    /// The next one of the pair.
+    pub next: u32,
+    /// What is remembered of it, by number.
+    memory: u32,
+    /// The update in which it was last looked at.
+    looked: u32,
+    pub is_touching: bool,
+    /// With points in the frames of the colliders. None of sensors.
+    pub manifold: Option<Manifold<V>>,
+}
+
+#[derive(Clone, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(bound = ""))]
+pub(super) struct Contacts<V: Space> {
+    all: Vec<Touch<V>>,
+    free: Vec<u32>,
+    memories: Vec<ManifoldCache<V>>,
+    free_memories: Vec<u32>,
+}
+
+/// How parts are to be looked at.
+#[derive(Clone, Copy)]
+pub(super) struct Look<R> {
+    /// The number of the update.
+    pub stamp: u32,
+    pub margin: R,
+    pub reuse: bool,
+    /// Whether manifolds are wanted.
+    pub is_solid: bool,
+    /// Whether what touches is kept even without one.
+    pub keeps_all: bool,
+}
+
+/// What has become of two parts.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Turn {
+    Began,
+    Stayed,
+    Ended,
+}
+
+impl<V: Space> Default for Contacts<V> {
+    fn default() -> Self {
+        Contacts { all: Vec::new(), free: Vec::new(), memories: Vec::new(), free_memories: Vec::new() }
+    }
+}
+
+impl<V: Space> Contacts<V> {
+    /// Looks at two parts. Tells whether they touch.
+    #[inline]
+    pub fn look(
+        &mut self,
+        first: &mut u32,
+        whole: (&Parts<V>, &Parts<V>),
+        both: &Both<'_, V>,
+        look: Look<V::Real>,
+        turn: &mut impl FnMut(&Touch<V>, Turn),
+    ) -> bool {
+        let number = self.find(*first, both.parts);
+        let (is_touching, manifold) = if look.is_solid {
+            let wants_memory = look.reuse && is_remembered(both.a.0, both.b.0);
+            let number = if number == NONE && wants_memory { self.add(first, both.parts) } else { number };
+            let found = self.manifold_of(number, both, look.margin, wants_memory);
+            (is_met(both, found.as_ref()), found.map(|found| in_wholes(found, whole, both.parts)))
+        } else {
+            (intersects(both.a.0, both.a.1, both.b.0, both.b.1), None)
+        };
+        let is_kept = manifold.is_some() || is_touching && (look.is_solid || look.keeps_all);
+        let number = match self.find(*first, both.parts) {
+            NONE if is_kept => self.add(first, both.parts),
+            number => number,
+        };
+        if number != NONE {
+            let touch = &mut self.all[number as usize];
+            let was_touching = core::mem::replace(&mut touch.is_touching, is_touching);
+            (touch.looked, touch.manifold) = (look.stamp, manifold);
+            match (was_touching, is_touching) {
+                (false, true) => turn(touch, Turn::Began),
+                (true, true) => turn(touch, Turn::Stayed),
+                (true, false) => turn(touch, Turn::Ended),
+                (false, false) => (),
+            }
+        }
+        is_touching
+    }
+
+    #[inline]
+    fn manifold_of(
+        &mut self,
+        number: u32,
+        both: &Both<'_, V>,
+        margin: V::Real,
+        wants_memory: bool,
+    ) -> Option<Manifold<V>> {
+        let (a, b) = (both.a, both.b);
+        if !wants_memory {
+            return manifold(a.0, a.1, b.0, b.1, margin);
+        }
+        if self.all[number as usize].memory == NONE {
+            self.all[number as usize].memory = self.add_memory();
+        }
+        let memory = &mut self.memories[self.all[number as usize].memory as usize];
+        manifold_cached(a.0, a.1, b.0, b.1, margin, memory)
+    }
+
+    /// Drops all that were not looked at in an update.
+    pub fn keep_looked_at(&mut self, first: &mut u32, stamp: u32, turn: &mut impl FnMut(&Touch<V>, Turn)) {
+        let (mut last, mut at) = (NONE, *first);
+        while at != NONE {
+            let touch = self.all[at as usize];
+            if touch.looked == stamp {
+                last = at;
+            } else {
+                match last {
+                    NONE => *first = touch.next,
+                    last => self.all[last as usize].next = touch.next,
+                }
+                if touch.is_touching {
+                    turn(&touch, Turn::Ended);
+                }
+                self.give_back(at);
+            }
+            at = touch.next;
+        }
+    }
+
+    /// Forgets what is remembered of a pair, whose shapes are others now.
+    pub fn forget(&mut self, first: u32) {
+        let mut at = first;
+        while at != NONE {
+            let touch = &mut self.all[at as usize];
+            at = touch.next;
+            let memory = core::mem::replace(&mut touch.memory, NONE);
+            if memory != NONE {
+                self.free_memories.push(memory);
+            }
+        }
+    }
+
+    /// All contacts of a pair.
+    pub fn of(&self, first: u32) -> impl Iterator<Item = &Touch<V>> {
+        let mut at = first;
+        core::iter::from_fn(move || {
+            let touch = self.all.get(at as usize)?;
+            at = touch.next;
+            Some(touch)
+        })
+    }
+
+    /// Where the parts of a pair are deepest in each other, of those that are equally deep the first; the points in the frames of the colliders.
+    pub fn deepest(&self, first: u32) -> Option<Contact<V>> {
+        let mut best: Option<([u32; 2], Contact<V>)> = None;
+        for touch in self.of(first) {
+            for contact in touch.manifold.iter().filter_map(deepest_of) {
+                let is_better = best.as_ref().is_none_or(|(parts, other)| {
+                    contact.depth > other.depth || contact.depth == other.depth && touch.parts < *parts
+                });
+                if is_better {
+                    best = Some((touch.parts, contact));
+                }
+            }
+        }
+        best.map(|(_, contact)| contact)
+    }
+
+    #[inline]
+    fn find(&self, first: u32, parts: [u32; 2]) -> u32 {
+        let mut at = first;
+        while at != NONE && self.all[at as usize].parts != parts {
+            at = self.all[at as usize].next;
+        }
+        at
+    }
+
+    fn add(&mut self, first: &mut u32, parts: [u32; 2]) -> u32 {
+        let touch = Touch { parts, next: *first, memory: NONE, looked: 0, is_touching: false, manifold: None };
+        let number = match self.free.pop() {
+            Some(number) => {
+                self.all[number as usize] = touch;
+                number
+            }
+            None => {
+                self.all.push(touch);
+                self.all.len() as u32 - 1
+            }
+        };
+        *first = number;
+        number
+    }
+
+    fn add_memory(&mut self) -> u32 {
+        match self.free_memories.pop() {
+            Some(number) => {
+                self.memories[number as usize].clear();
+                number
+            }
+            None => {
+                self.memories.push(ManifoldCache::new());
+                self.memories.len() as u32 - 1
+            }
+        }
+    }
+
+    fn give_back(&mut self, number: u32) {
+        let memory = self.all[number as usize].memory;
+        if memory != NONE {
+            self.free_memories.push(memory);
+        }
+        self.free.push(number);
+    }
+}
+
+/// Whether shapes touch, not only nearly. What has no end may do so without a manifold.
+#[inline]
+fn is_met<V: Space>(both: &Both<'_, V>, found: Option<&Manifold<V>>) -> bool {
+    match found {
+        Some(found) => found.points().iter().any(|point| point.depth >= V::Real::ZERO),
+        None => {
+            let is_endless = |shape| matches!(ShapeRef::from(shape), ShapeRef::HalfSpace(_) | ShapeRef::Plane(_));
+            is_endless(both.a.0) && is_endless(both.b.0) && intersects(both.a.0, both.a.1, both.b.0, both.b.1)
+        }
+    }
+}
+
+/// The deepest point of a manifold.
+pub(super) fn deepest_of<V: Space>(manifold: &Manifold<V>) -> Option<Contact<V>> {
+    let point = manifold.points().iter().reduce(|best, point| if point.depth > best.depth { point } else { best })?;
+    Some(Contact { normal: manifold.normal, depth: point.depth, local_a: point.local_a, local_b: point.local_b })
+}
+
+/// A manifold of two parts, in the frames of the colliders.
+#[inline]
+fn in_wholes<V: Space>(found: Manifold<V>, whole: (&Parts<V>, &Parts<V>), parts: [u32; 2]) -> Manifold<V> {
+    match whole {
+        (Parts::One(_), Parts::One(_)) => found,
+        (a, b) => found.with_points(|local| a.from_part(parts[0], local), |local| b.from_part(parts[1], local)),
+    }
+}

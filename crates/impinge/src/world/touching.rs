@@ -1,0 +1,82 @@
+//! Who touches whom, as of the last update.
+
+use super::pairs::{Pair, Pairs};
+use super::{Handle, World, WorldError};
+use crate::query::{Contact, Manifold};
+use crate::space::Space;
+
+/// Two colliders that touch, or nearly, as of the last update.
+#[derive(Clone, Copy)]
+pub struct Touching<'w, V: Space> {
+    world: &'w World<V>,
+    number: u32,
+}
+
+/// How two parts of colliders touch.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct PartContact<'w, V: Space> {
+    /// Which part of each.
+    pub parts: (u32, u32),
+    /// How: the normal from A to B, and the points in the frames of the colliders.
+    pub manifold: &'w Manifold<V>,
+}
+
+impl<'w, V: Space> Touching<'w, V> {
+    fn pair(&self) -> &'w Pair {
+        &self.world.pairs[self.number]
+    }
+
+    /// The one with the smaller handle.
+    pub fn a(&self) -> Handle {
+        self.world.handle_of(self.pair().keys[0])
+    }
+
+    /// The other one.
+    pub fn b(&self) -> Handle {
+        self.world.handle_of(self.pair().keys[1])
+    }
+
+    /// Whether they touch, as events tell: also while an end is being waited for. Otherwise they are within the margin.
+    pub fn is_touching(&self) -> bool {
+        self.pair().is_touching
+    }
+
+    /// How they touch, part by part. Sensors have none of it.
+    pub fn manifolds(&self) -> impl Iterator<Item = PartContact<'w, V>> + use<'w, V> {
+        let touches = self.world.contacts.of(self.pair().contacts);
+        touches.filter_map(|touch| {
+            let manifold = touch.manifold.as_ref()?;
+            Some(PartContact { parts: (touch.parts[0], touch.parts[1]), manifold })
+        })
+    }
+
+    /// Where they are deepest in each other: the normal from A to B, and the points in the frames of the colliders. Of sensors it is worked out now.
+    pub fn contact(&self) -> Option<Contact<V>> {
+        self.world.contact_of(self.number)
+    }
+}
+
+impl<V: Space> World<V> {
+    /// All that touch, as of the last update; and those within the margin, if there is one. The order is the same for the same calls, and means nothing else.
+    pub fn contacts(&self) -> impl Iterator<Item = Touching<'_, V>> {
+        self.pairs.iter().filter(|(_, pair)| self.counts(pair)).map(|(number, _)| Touching { world: self, number })
+    }
+
+    /// All that touch one collider, as of the last update.
+    pub fn contacts_of(&self, handle: Handle) -> Result<impl Iterator<Item = Touching<'_, V>>, WorldError> {
+        let index = self.index_of(handle)? as u32;
+        let pairs = self.pairs.of(index).filter(|(_, pair)| self.counts(pair));
+        Ok(pairs.map(|(number, _)| Touching { world: self, number }))
+    }
+
+    /// Whether and how two colliders touch, as of the last update.
+    pub fn contact_between(&self, a: Handle, b: Handle) -> Option<Touching<'_, V>> {
+        let keys = [self.index_of(a).ok()? as u32, self.index_of(b).ok()? as u32];
+        let number = Pairs::find(&self.pairs, [keys[0].min(keys[1]), keys[0].max(keys[1])])?;
+        Some(Touching { world: self, number }).filter(|_| self.counts(&self.pairs[number]))
+    }
+
+    fn counts(&self, pair: &Pair) -> bool {
+        pair.is_touching || self.contacts.of(pair.contacts).any(|touch| touch.manifold.is_some())
+    }
+}
