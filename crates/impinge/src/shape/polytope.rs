@@ -189,9 +189,8 @@ impl<V: Vector> Polytope<V> {
             for (&to, &left) in
                 self.neighbours(from).iter().zip(self.faces_at(from)).filter(|(to, _)| **to > from as u32)
             {
-                let back = self.neighbours(to as usize).iter().zip(self.faces_at(to as usize));
-                let right = back.filter(|(other, _)| **other == from as u32).map(|(_, face)| *face).next();
-                edges.push([from as u32, to, left, right.unwrap_or(left)].map(|number| number as u8));
+                let right = self.face_beyond(from, to as usize, left);
+                edges.push([from as u32, to, left, right].map(|number| number as u8));
             }
         }
         edges
@@ -232,6 +231,16 @@ impl<V: Vector> Polytope<V> {
     #[inline]
     pub fn faces_at(&self, vertex: usize) -> &[u32] {
         &self.beside[self.spokes[vertex] as usize..self.spokes[vertex + 1] as usize]
+    }
+
+    /// The face beyond an edge, which has another one to its left on the way from one vertex to the other.
+    #[inline]
+    pub fn face_beyond(&self, from: usize, to: usize, left: u32) -> u32 {
+        // Left of the way back. Neighbours are sorted.
+        match self.neighbours(to).binary_search(&(from as u32)) {
+            Ok(place) => self.faces_at(to)[place],
+            Err(_) => left,
+        }
     }
 
     /// The number of the edge between two vertices: the same from either end.
