@@ -87,6 +87,8 @@ fn upward(module: &str, source: &str, layers: &BTreeMap<String, usize>) -> Vec<S
     };
     let code: String =
         source.lines().map(|line| line.split("//").next().unwrap_or_default().to_owned() + "\n").collect();
+    // What a macro writes into users' crates is seen from there.
+    let code = code.replace("$crate::", "impinge::");
     let mut wrong = Vec::new();
     if code.contains("super::super::") {
         wrong.push("`super::super::` hides the layer: write `crate::…`".to_owned());
@@ -152,6 +154,7 @@ mod tests {
         assert_eq!(wrong("fn f() { crate::shape::Ball::new(1.0); }"), 1);
         assert_eq!(wrong("use crate::{space::{Real, Space}, shape::{Ball, Cuboid}, trace};"), 1);
         assert_eq!(wrong("use crate::ShapeError;"), 1);
+        assert_eq!(wrong("$crate::ShapeError"), 0);
         assert_eq!(wrong("use super::super::shape;"), 1);
         assert_eq!(upward("lib", "use crate::shape;", &layers).len(), 0);
         assert_eq!(upward("new", "", &layers).len(), 1);

@@ -135,6 +135,10 @@ macro_rules! names {
         pub type Touching<'w> = crate::world::Touching<'w, $vector>;
         /// How two parts of colliders touch.
         pub type PartContact<'w> = crate::world::PartContact<'w, $vector>;
+        /// A line that draws something of a world.
+        pub type Line = crate::world::Line<$vector>;
+        /// What is drawn of a world.
+        pub type Draw = crate::world::Draw<$vector>;
         /// What a query of a world sees.
         pub type Filter<'f> = crate::world::Filter<'f, $vector>;
         /// What a ray hits in a world.
@@ -174,8 +178,8 @@ pub mod generic {
     };
     pub use crate::space::Rotation2;
     pub use crate::world::{
-        Collider, Event, Filter, Handle, Hooks, Impact, Layers, NearestHit, PartContact, RayImpact, Settings,
-        ShapeImpact, Stage, Touching, Update, World, WorldError,
+        Collider, Draw, Event, Filter, Handle, Hooks, Impact, Layers, Line, NearestHit, PartContact, RayImpact,
+        Settings, ShapeImpact, Stage, Touching, Update, World, WorldError,
     };
 }
 

@@ -22,8 +22,6 @@ mod round;
 mod segment;
 mod sweep;
 mod triangle;
-// Until the world draws itself, only tests do.
-#[allow(dead_code)]
 pub(crate) mod wire;
 
 pub use ball::Ball;

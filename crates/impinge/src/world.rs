@@ -11,6 +11,7 @@ mod filter;
 mod handle;
 mod hooks;
 mod layers;
+mod lines;
 mod pairs;
 mod parts;
 mod queries;
@@ -26,6 +27,7 @@ pub use filter::Filter;
 pub use handle::Handle;
 pub use hooks::{Hooks, Stage};
 pub use layers::Layers;
+pub use lines::{Draw, Line};
 pub use queries::{NearestHit, RayImpact, ShapeImpact};
 pub use settings::Settings;
 pub use touching::{PartContact, Touching};
@@ -82,6 +84,8 @@ pub struct World<V: Space> {
     /// Ends that were not told yet.
     pending: Vec<Event<V>>,
     impacts: Vec<Impact<V>>,
+    /// What was fast in the last update, and where it came from.
+    ways: Vec<(Handle, Pose<V>)>,
     /// Pairs that the next update must look at, whatever moves.
     again: Vec<u32>,
     /// The number of the last update.
@@ -155,6 +159,7 @@ impl<V: Space> World<V> {
             events: Vec::new(),
             pending: Vec::new(),
             impacts: Vec::new(),
+            ways: Vec::new(),
             again: Vec::new(),
             stamp: 0,
             is_incomplete: false,

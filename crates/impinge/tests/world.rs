@@ -3,7 +3,8 @@
 mod lab;
 
 use impinge::generic::{
-    Aabb, Collider, Event, Handle, Manifold, Pose, Settings, Shape, Update, World, contact_within, intersects, manifold,
+    Aabb, Collider, Event, Filter, Handle, Manifold, Pose, Ray, Settings, Shape, Update, World, cast_ray, cast_shape,
+    contact_within, contains, intersects, manifold, signed_distance,
 };
 use impinge::glam::{DVec2, DVec3, Vec2, Vec3};
 use impinge::{Layers, Real};
@@ -387,4 +388,285 @@ spaces! {
     double_2d, DVec2, 11;
     single_3d, Vec3, 21;
     double_3d, DVec3, 31;
+}
+
+/// A number that stands for everything that a world says.
+fn hash<V: Lab>(world: &World<V>, so_far: u64) -> u64 {
+    let text = |so_far: u64, text: String| {
+        text.bytes().fold(so_far, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3))
+    };
+    let so_far = world.events().iter().fold(so_far, |hash, event| text(hash, format!("{event:?}")));
+    world.contacts().fold(so_far, |hash, pair| {
+        let parts: Vec<_> = pair.manifolds().collect();
+        text(hash, format!("{:?} {:?} {parts:?}", pair.a(), pair.b()))
+    })
+}
+
+/// The same calls say the same, and so does a clone that goes on alone.
+fn same_calls<V: Lab>(seed: u64) {
+    let run = |clones: bool| {
+        let mut script = Script::<V>::new(Settings::default(), 400, seed);
+        let mut so_far = 0xCBF2_9CE4_8422_2325;
+        for round in 0..30 {
+            (0..50).for_each(|_| script.edit());
+            if clones && round % 7 == 3 {
+                script.world = script.world.clone();
+            }
+            script.update();
+            so_far = hash(&script.world, so_far);
+        }
+        so_far
+    };
+    assert_eq!(run(false), run(false));
+    assert_eq!(run(false), run(true));
+}
+
+/// Colliders that come in another order touch the same others, as deep.
+fn any_order<V: Lab>(seed: u64) {
+    let mut random = Random::new(seed);
+    let all: Vec<Listed<V>> = (0..600).map(|number| Listed::random(number, 5.0, &mut random)).collect();
+    let found = |order: &[usize]| {
+        let mut world = World::with(exact::<V>());
+        world.insert_all(order.iter().map(|&i| all[i].collider())).unwrap();
+        world.update();
+        let mut depths = BTreeMap::new();
+        for pair in world.contacts() {
+            let user = |handle| world.get(handle).unwrap().user();
+            let (a, b) = (user(pair.a()), user(pair.b()));
+            let depth = pair.contact().map_or(0.0, |contact| contact.depth.to_f64());
+            assert!(depths.insert((a.min(b), a.max(b)), depth).is_none());
+        }
+        depths
+    };
+    let straight: Vec<usize> = (0..all.len()).collect();
+    let mut mixed = straight.clone();
+    (1..mixed.len()).for_each(|i| mixed.swap(i, random.below(i + 1)));
+    let (one, other) = (found(&straight), found(&mixed));
+    assert!(one.len() > 100, "{}", one.len());
+    let tolerance = if V::epsilon() > 1e-10 { 1e-4 } else { 1e-6 };
+    for (key, depth) in &one {
+        match other.get(key) {
+            // Manifolds may lean on either of two faces, within their slop.
+            Some(its) => assert!((its - depth).abs() < 2.0 / 512.0, "{key:?}: {depth} {its}"),
+            None => assert!(depth.abs() < tolerance, "{key:?}: {depth}"),
+        }
+    }
+    for (key, depth) in other.iter().filter(|(key, _)| !one.contains_key(key)) {
+        assert!(depth.abs() < tolerance, "{key:?}: {depth}");
+    }
+}
+
+/// A clone of a world by what it remembers of positions, moved away.
+fn shifted<V: Lab>(seed: u64) {
+    let mut script = Script::<V>::new(exact(), 500, seed);
+    script.update();
+    let before: Vec<_> = script.told.touching.iter().copied().collect();
+    let origin = V::vector(|i| [64.0, -32.0, 16.0][i]);
+    script.world.shift_origin(origin).unwrap();
+    for listed in script.list.values_mut() {
+        listed.pose = listed.pose.with_translation(listed.pose.translation() - origin);
+    }
+    script.update();
+    assert!(script.world.events().is_empty(), "nothing begins or ends by that");
+    assert!(before.len() > 200 && script.told.touching.iter().copied().eq(before));
+    (0..300).for_each(|_| script.edit());
+    script.update();
+    // What has not moved since keeps the contacts of before, which differ by rounding.
+    let (ours, theirs) = (script.found(), brute(&script.list));
+    let differ = ours.keys().filter(|key| !theirs.contains_key(key)).count()
+        + theirs.keys().filter(|key| !ours.contains_key(key)).count();
+    assert!(differ <= 2, "{differ}");
+    let far = V::vector(|_| V::Real::LIMIT.to_f64() * 1.5);
+    assert!(script.world.shift_origin(far).is_err());
+    script.update();
+    assert!(script.world.events().is_empty(), "and nothing was moved");
+}
+
+mod in_all_spaces {
+    use super::*;
+
+    macro_rules! all {
+        ($($name:ident: $law:ident($seed:expr);)*) => {$(
+            #[test]
+            fn $name() {
+                $law::<Vec2>($seed);
+                $law::<DVec2>($seed + 1);
+                $law::<Vec3>($seed + 2);
+                $law::<DVec3>($seed + 3);
+            }
+        )*};
+    }
+    all! {
+        the_same_calls_say_the_same: same_calls(100);
+        the_order_of_insertion_does_not_matter: any_order(200);
+        a_world_can_be_shifted: shifted(300);
+        queries_find_what_a_list_finds: queries(400);
+        fast_ones_meet_what_is_on_their_way: passing(500);
+    }
+}
+
+/// Everything that a world can be asked, against one collider after the other; also before the update that follows a change.
+fn queries<V: Lab>(seed: u64) {
+    let mut script = Script::<V>::new(Settings::default(), 500, seed);
+    let (mut rays, mut casts, mut near) = (0, 0, 0);
+    for round in 0..40 {
+        (0..20).for_each(|_| script.edit());
+        if round % 2 == 0 {
+            script.update();
+        }
+        let mut random = Random::new(seed + 1000 + round);
+        let world = &script.world;
+        let seen = || script.list.iter().filter(|(_, listed)| listed.is_enabled);
+        for _ in 0..10 {
+            let (at, to) = (pose::<V>(script.side, &mut random), pose::<V>(script.side, &mut random));
+            let ray = Ray::new(at.translation(), to.translation() - at.translation()).unwrap();
+            // The first hit of a collider is that of its parts.
+            let hits = seen().filter_map(|(handle, listed)| {
+                let hits = listed.placed().filter_map(|(shape, pose)| cast_ray(shape, pose, ray, V::Real::TWO));
+                hits.map(|hit| hit.t).reduce(|a, b| if b < a { b } else { a }).map(|t| (t, *handle))
+            });
+            let mut hits: Vec<_> = hits.collect();
+            hits.sort_by(|a, b| a.partial_cmp(b).unwrap());
+            let mut all = Vec::new();
+            world.cast_ray_all(ray, V::Real::TWO, Filter::all(), &mut all);
+            let ours: Vec<_> = all.iter().map(|it| (it.hit.t, it.collider)).collect();
+            assert_eq!(ours, hits);
+            let first = world.cast_ray(ray, V::Real::TWO, Filter::all());
+            assert_eq!(first.map(|it| (it.hit.t, it.collider)), hits.first().copied());
+            assert_eq!(world.ray_hits(ray, V::Real::TWO, Filter::all()), !hits.is_empty());
+            if let Some(first) = first {
+                let rest = Filter::all().without(first.collider);
+                let second = world.cast_ray(ray, V::Real::TWO, rest).map(|it| (it.hit.t, it.collider));
+                assert_eq!(second, hits.get(1).copied());
+                assert_eq!(world.cast_ray(ray, V::Real::TWO, Filter::all().where_(&|_, _| false)), None);
+            }
+            rays += usize::from(!hits.is_empty());
+
+            let probe: Shape<V> = shape(1.0, &mut random);
+            let met = |listed: &Listed<V>| listed.placed().any(|(shape, pose)| intersects(&probe, at, shape, pose));
+            let expected: Vec<_> = seen().filter(|(_, listed)| met(listed)).map(|it| *it.0).collect();
+            let mut found = Vec::new();
+            world.overlapping(&probe, at, Filter::all(), &mut found);
+            assert_eq!(found, expected);
+            let inside = |listed: &Listed<V>| listed.placed().any(|(s, p)| contains(s, p, at.translation()));
+            let expected: Vec<_> = seen().filter(|(_, listed)| inside(listed)).map(|it| *it.0).collect();
+            world.containing(at.translation(), Filter::all(), &mut found);
+            assert_eq!(found, expected);
+
+            let motion = at.moving(to.translation() - at.translation());
+            let cast = |listed: &Listed<V>| {
+                let hits =
+                    listed.placed().filter_map(|(shape, pose)| cast_shape(&probe, motion, shape, pose, V::Real::ONE));
+                hits.map(|hit| hit.time).reduce(|a, b| if b < a { b } else { a })
+            };
+            let mut times: Vec<_> = seen().filter_map(|(handle, listed)| Some((cast(listed)?, *handle))).collect();
+            times.sort_by(|a, b| a.partial_cmp(b).unwrap());
+            let hit = world.cast_shape(&probe, motion, V::Real::ONE, Filter::all());
+            assert_eq!(hit.map(|it| (it.hit.time, it.collider)), times.first().copied());
+            casts += usize::from(hit.is_some());
+
+            let point = at.translation();
+            let distance = |listed: &Listed<V>| {
+                let all = listed.placed().filter_map(|(shape, pose)| signed_distance(shape, pose, point));
+                all.reduce(|a, b| if b < a { b } else { a })
+            };
+            let mut all: Vec<_> = seen().filter_map(|(handle, listed)| Some((distance(listed)?, *handle))).collect();
+            all.sort_by(|a, b| a.partial_cmp(b).unwrap());
+            let max = V::Real::from_f64(random.range(0.0, 2.0));
+            let nearest = world.nearest(point, max, Filter::all());
+            let expected = all.first().copied().filter(|it| it.0 <= max);
+            assert_eq!(nearest.map(|it| (it.projection.distance, it.collider)), expected);
+            near += usize::from(nearest.is_some());
+
+            let around = Aabb { min: point, max: point + V::splat(V::Real::ONE) };
+            world.in_box(&around, Filter::all().on(Layers::bit(3)), &mut found);
+            // The boxes of compounds need not be tight.
+            for (handle, listed) in seen().filter(|(_, listed)| listed.layers & 8 != 0) {
+                let is_in = listed.bounds().overlaps(&around);
+                let is_found = found.contains(handle);
+                assert!(is_found || !is_in, "{handle:?}");
+                assert!(is_in || !is_found || listed.parts.len() > 1, "{handle:?}");
+            }
+        }
+    }
+    println!("{}: {rays} rays, {casts} casts, {near} points hit of 400", V::NAME);
+    assert!([rays, casts, near].iter().all(|hits| *hits > 100));
+}
+
+/// Whether times are good to rounding.
+fn is_flat<V: Lab>(shape: &Shape<V>) -> bool {
+    !matches!(
+        shape,
+        Shape::Own(_) | Shape::Cylinder(_) | Shape::Cone(_) | Shape::RoundCylinder(_) | Shape::RoundCone(_)
+    )
+}
+
+/// Colliders that fly far in one update, each against what is there and what flies too.
+fn passing<V: Lab>(seed: u64) {
+    let mut random = Random::new(seed);
+    let (mut met, mut crossed, mut flown) = (0, 0, 0);
+    for _ in 0..60 {
+        let mut world = World::<V>::new();
+        let mut all = Vec::new();
+        for number in 0..40 {
+            let mut listed = Listed::<V>::random(number, 4.0, &mut random);
+            (listed.is_enabled, listed.is_fixed) = (true, listed.is_fixed && number % 3 != 0);
+            let is_fast = number % 3 == 0;
+            let collider = if is_fast { listed.collider().fast() } else { listed.collider() };
+            let handle = world.insert(collider).unwrap();
+            all.push((handle, listed, is_fast));
+        }
+        world.update();
+        let starts: Vec<Listed<V>> = all.iter().map(|it| it.1.clone()).collect();
+        let touched: BTreeSet<_> = world.contacts().map(|pair| (pair.a(), pair.b())).collect();
+        for (handle, listed, is_fast) in &mut all {
+            if *is_fast || random.chance(0.4) {
+                let reach = if *is_fast { 8.0 } else { 0.5 };
+                let step: Vec<f64> = (0..V::DIMENSION).map(|_| random.range(-reach, reach)).collect();
+                listed.pose = listed.pose.with_translation(listed.pose.translation() + V::vector(|i| step[i]));
+                world.set_pose(*handle, listed.pose).unwrap();
+            }
+        }
+        world.update();
+        let impacts: BTreeMap<_, _> =
+            world.impacts().iter().map(|it| ((it.a.min(it.b), it.a.max(it.b)), it.time.to_f64())).collect();
+        for (i, (a, one, is_fast)) in all.iter().enumerate() {
+            for (j, (b, other, is_other_fast)) in all.iter().enumerate().skip(i + 1) {
+                let has_moved = |i: usize| starts[i].pose != all[i].1.pose;
+                let flies = *is_fast && has_moved(i) || *is_other_fast && has_moved(j);
+                if !one.may_touch(other) || touched.contains(&(*a, *b)) || !flies {
+                    continue;
+                }
+                flown += 1;
+                let step = |i: usize| all[i].1.pose.translation() - starts[i].pose.translation();
+                let pairs = starts[i].placed().flat_map(|it| starts[j].placed().map(move |its| (it, its)));
+                let times = pairs.filter_map(|((s, p), (t, q))| {
+                    let max = V::Real::ONE;
+                    Some(cast_shape(s, p.moving(step(i)), t, q.moving(step(j)), max)?.time.to_f64())
+                });
+                let time = times.reduce(f64::min);
+                assert_eq!(impacts.get(&(*a, *b)).is_some(), time.is_some(), "{a:?} {b:?} {time:?}");
+                let Some(time) = time else { continue };
+                // Of curved shapes times are good to a part of the scale.
+                let is_flat = one.parts.iter().chain(&other.parts).all(|(shape, _)| is_flat(shape));
+                let tolerance = if is_flat { 64.0 } else { 10.0 * V::bound(true) } * V::epsilon();
+                assert!((impacts[&(*a, *b)] - time).abs() <= tolerance, "{} and not {time}", impacts[&(*a, *b)]);
+                met += 1;
+                crossed += usize::from(*is_fast && *is_other_fast);
+                let began = world.events().iter().find(|event| event.handles() == (*a, *b));
+                assert!(matches!(began, Some(Event::Began { time: Some(_), .. })), "{began:?}");
+            }
+        }
+        assert!(world.impacts().windows(2).all(|two| (two[0].a, two[0].time) <= (two[1].a, two[1].time)));
+        // What has only been passed by ends at the next update.
+        world.update();
+        let touching: BTreeSet<_> = world.contacts().map(|pair| (pair.a(), pair.b())).collect();
+        for (key, _) in impacts.iter().filter(|(key, _)| !touching.contains(key)) {
+            let ended = world.events().iter().find(|event| event.handles() == *key);
+            assert!(matches!(ended, Some(Event::Ended { .. })), "{ended:?}");
+        }
+        assert!(world.impacts().is_empty());
+    }
+    println!("{}: of {flown} pairs {met} met on their way, {crossed} of them both fast", V::NAME);
+    assert!(met > 300 && crossed > 50 && met < flown / 2);
 }

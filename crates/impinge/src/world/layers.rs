@@ -141,7 +141,7 @@ macro_rules! layers {
 mod tests {
     use super::*;
 
-    crate::layers! {
+    layers! {
         enum Named { First, Second, Third }
     }
 

@@ -244,14 +244,15 @@ impl<V: Space> Parts<V> {
         let local = pose.inverse_transform_point(point);
         let slack = rounding(pose, point);
         let mut first: Option<(u32, Projection<V>)> = None;
-        compound.tree.nearest(local, max + slack, |number, _| {
+        // What contains the point is at no distance from it, however deep that is.
+        compound.tree.nearest(local, max.max(V::Real::ZERO) + slack, |number, _| {
             let (shape, at) = self.placed(number as usize, pose);
             if let Some(found) = project_point(shape, at, point).filter(|found| found.distance <= max)
                 && first.as_ref().is_none_or(|(part, best)| (found.distance, number) < (best.distance, *part))
             {
                 first = Some((number, found));
             }
-            first.as_ref().map_or(max, |(_, found)| found.distance.max(V::Real::ZERO)) + slack
+            first.as_ref().map_or(max, |(_, found)| found.distance).max(V::Real::ZERO) + slack
         });
         first
     }

@@ -25,6 +25,9 @@ impl<V: Space> World<V> {
             crossings.clear();
             self.cross_slow(&movers, &mut crossings);
             self.cross_fast(&mut movers, &mut crossings);
+            for &index in &movers {
+                self.ways.push((self.handle_of(index), self.slots[index as usize].before));
+            }
             // The order of the tree is not to be seen.
             crossings.sort_unstable();
             crossings.dedup();

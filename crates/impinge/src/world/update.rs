@@ -56,6 +56,7 @@ impl<V: Space> World<V> {
         self.stamp = if self.stamp >= NONE - 1 { 1 } else { self.stamp + 1 };
         self.events.clear();
         self.impacts.clear();
+        self.ways.clear();
         hooks.stage(Stage::Boxes);
         self.place_changed();
         hooks.stage(Stage::Pairs);
