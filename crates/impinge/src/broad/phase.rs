@@ -12,6 +12,7 @@ use alloc::vec::Vec;
 
 /// How much larger than what it is for a box is kept: a length, and a part of its longest side. Large margins make fewer changes and more pairs.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 pub struct Margin<R> {
     /// To every side.
     pub length: R,
