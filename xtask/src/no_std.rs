@@ -17,7 +17,8 @@ edition = "2024"
 crate-type = ["staticlib"]
 
 [dependencies]
-impinge = { path = "@impinge@", default-features = false }
+# The features that must do without it too.
+impinge = { path = "@impinge@", default-features = false, features = ["serde"] }
 
 # Unwinding needs the standard library.
 [profile.dev]

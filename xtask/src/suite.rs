@@ -100,7 +100,7 @@ fn format() -> Outcome {
 
 fn lint() -> Outcome {
     need("clippy", "clippy --version")?;
-    workspace::run(&mut cargo("clippy --workspace --all-targets -- -D warnings"))
+    workspace::run(&mut cargo("clippy --workspace --all-targets --features impinge/serde -- -D warnings"))
 }
 
 fn docs() -> Outcome {
@@ -108,7 +108,8 @@ fn docs() -> Outcome {
 }
 
 fn tests(long: bool) -> Outcome {
-    let mut command = cargo("test --workspace");
+    // The library's optional features too: without them their tests would be passed over.
+    let mut command = cargo("test --workspace --features impinge/serde");
     if long {
         command.env("IMPINGE_LONG", "1");
     }

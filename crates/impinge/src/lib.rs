@@ -25,6 +25,7 @@
 //! * **Many boxes**: `Bvh` finds which of them overlap each other, a box or a ray, `BroadPhase` which pairs appear and vanish.
 //! * **Shapes of your own** are whatever implements `Convex`, by its furthest point along a direction.
 //! * **Mass** of a shape, its centre and its inertia come from `Mass::of`.
+//! * **Files**: with the feature `serde`, shapes, poses and caches of manifolds can be written and read again, to the last bit.
 //! * **Conventions** (normals, signs, touching, tolerances, ties) are on one page, `docs/conventions.md` in the repository.
 
 #![no_std]

@@ -6,4 +6,6 @@ pub mod interval;
 pub mod motion;
 pub mod pose;
 pub mod segment;
+#[cfg(feature = "serde")]
+mod serial;
 pub(crate) mod three;

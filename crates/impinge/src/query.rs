@@ -8,6 +8,8 @@ mod manifold;
 mod point;
 mod ray;
 mod rounded;
+#[cfg(feature = "serde")]
+mod serial;
 
 pub use crate::narrow::cast::Start;
 pub use cast::{CastHit, cast_shape, cast_shape_traced, cast_shape_within, crossing_time, parting_time};

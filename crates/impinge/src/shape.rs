@@ -20,6 +20,8 @@ mod polygon;
 pub(crate) mod polytope;
 mod round;
 mod segment;
+#[cfg(feature = "serde")]
+mod serial;
 mod sweep;
 mod triangle;
 pub(crate) mod wire;

@@ -12,6 +12,7 @@ pub(crate) mod double;
 mod lanes;
 mod real;
 mod rotation;
+pub(crate) mod serial;
 mod twice;
 mod vector;
 
@@ -44,6 +45,10 @@ pub trait Space: Vector {
     type Only2: Copy + Debug + PartialEq + Send + Sync + 'static;
     /// `()` in 3D and uninhabited in 2D: a field of this type makes a shape 3D-only.
     type Only3: Copy + Debug + PartialEq + Send + Sync + 'static;
+    /// The one value of [`Space::Only2`], where there is any.
+    const ONLY2: Option<Self::Only2>;
+    /// The one value of [`Space::Only3`], where there is any.
+    const ONLY3: Option<Self::Only3>;
     /// How a mass resists turning: a number in 2D, the three columns of a symmetric matrix in 3D.
     type Inertia: Copy + Debug + PartialEq + Send + Sync + 'static;
 
@@ -60,11 +65,14 @@ pub trait Space: Vector {
 }
 
 macro_rules! space {
-    ($vector:ident, $wide:ident, $only2:ty, $only3:ty, |$only:ident, $all:ident| $narrow_in_plane:expr; $($inertia:item)*) => {
+    ($vector:ident, $wide:ident, $only2:ty = $one2:expr, $only3:ty = $one3:expr, |$only:ident, $all:ident| $narrow_in_plane:expr; $($inertia:item)*) => {
         impl Space for $vector {
             type Wide = $wide;
             type Only2 = $only2;
             type Only3 = $only3;
+
+            const ONLY2: Option<$only2> = $one2;
+            const ONLY3: Option<$only3> = $one3;
 
             #[inline(always)]
             fn widen(self) -> $wide {
@@ -86,7 +94,7 @@ macro_rules! space {
 /// A space whose inertia is a number.
 macro_rules! plane {
     ($vector:ident, $real:ident) => {
-        space! { $vector, $vector, (), Infallible, |_only, all| all;
+        space! { $vector, $vector, () = Some(()), Infallible = None, |_only, all| all;
             type Inertia = $real;
 
             fn inertia(entry: impl Fn(usize, usize) -> $real) -> $real {
@@ -102,7 +110,7 @@ macro_rules! plane {
 /// A space whose inertia is a matrix.
 macro_rules! solid {
     ($vector:ident, $wide:ident, $real:ident) => {
-        space! { $vector, $wide, Infallible, (), |only, _all| match only {};
+        space! { $vector, $wide, Infallible = None, () = Some(()), |only, _all| match only {};
             type Inertia = [$vector; 3];
 
             fn inertia(entry: impl Fn(usize, usize) -> $real) -> [$vector; 3] {

@@ -119,6 +119,14 @@ pub(crate) fn coplanar<R: Real>() -> R {
     R::from_f64(4.0) * R::EPSILON
 }
 
+/// How far from a face with its normal, relative to the largest coordinate, the corners of a polygon or a hull that is read from a file may be that should lie in it, and above it
+/// those that should not. Without it hulls that were scaled a few times, which moves corners but keeps normals, could be written and not read.
+#[cfg(feature = "serde")]
+#[inline]
+pub(crate) fn restored<R: Real>() -> R {
+    R::from_f64(64.0) * R::EPSILON
+}
+
 /// How much deeper, relative to the size of the smaller core, a face may be than the least depth and still be the one that a
 /// manifold is measured from. Without it a box that lies flush would touch at one edge now and at another one next.
 #[inline]

@@ -15,6 +15,8 @@ mod lines;
 mod pairs;
 mod parts;
 mod queries;
+#[cfg(feature = "serde")]
+mod serial;
 mod settings;
 mod sweeps;
 mod touching;
@@ -113,6 +115,13 @@ struct Mark<V: Space> {
     is_in: bool,
 }
 
+impl<V: Space> Mark<V> {
+    /// Of a place without a collider.
+    fn none() -> Self {
+        Mark { bounds: Aabb { min: V::ZERO, max: V::ZERO }, changes: Changes::NONE, is_in: false }
+    }
+}
+
 /// What has changed since the last update.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Changes(u8);
@@ -201,7 +210,7 @@ impl<V: Space> World<V> {
             None => {
                 let index = self.slots.len() as u32;
                 self.slots.push(Slot { generation: 0, collider: None, before: Pose::IDENTITY });
-                self.marks.push(Mark { bounds, changes: Changes::NONE, is_in: false });
+                self.marks.push(Mark::none());
                 self.pairs.make_room(index);
                 index
             }

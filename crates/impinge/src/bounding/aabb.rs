@@ -9,10 +9,13 @@ use crate::tolerance;
 
 /// All points with `min ≤ x ≤ max` on every axis. Sides may be infinite.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields, bound = ""))]
 pub struct Aabb<V: Space> {
     /// The lower corner.
+    #[cfg_attr(feature = "serde", serde(with = "crate::space::serial::lower"))]
     pub min: V,
     /// The upper corner.
+    #[cfg_attr(feature = "serde", serde(with = "crate::space::serial::upper"))]
     pub max: V,
 }
 

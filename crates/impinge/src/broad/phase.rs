@@ -14,6 +14,7 @@ use core::ops::ControlFlow;
 
 /// How much larger than what it is for a box is kept: a length, and a part of its longest side. Large margins make fewer changes and more pairs.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 pub struct Margin<R> {
     /// To every side.
     pub length: R,
@@ -154,6 +155,19 @@ impl<V: Space> BroadPhase<V> {
     /// Without boxes.
     pub fn new(margin: Margin<V::Real>) -> Self {
         BroadPhase { margin, entries: Vec::new(), changed: Vec::new(), tree: Bvh::new(), len: 0 }
+    }
+
+    /// With boxes that have their margins already, and all pairs of which are known.
+    #[cfg(feature = "serde")]
+    pub(crate) fn restored(
+        margin: Margin<V::Real>,
+        boxes: impl IntoIterator<Item = (u32, Aabb<V>)>,
+    ) -> Result<Self, BvhError> {
+        let mut phase = Self::new(Margin::NONE);
+        boxes.into_iter().try_for_each(|(key, aabb)| phase.insert(key, aabb))?;
+        phase.update(|_, _, _| ControlFlow::Break(()));
+        phase.margin = margin;
+        Ok(phase)
     }
 
     /// How many boxes there are.

@@ -15,6 +15,8 @@ mod own;
 mod planar;
 mod reduce;
 mod round;
+#[cfg(feature = "serde")]
+mod serial;
 
 use crate::math::pose::{Frame, Relative};
 use crate::shape::core::Core;
@@ -30,10 +32,13 @@ pub(crate) const FACE: Feature = 2 << 30;
 
 /// One point of a patch.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields, bound = ""))]
 pub(crate) struct Spot<V: Vector> {
     /// On the first core, in its frame.
+    #[cfg_attr(feature = "serde", serde(with = "crate::space::serial::vector"))]
     pub on_first: V,
     /// On the second core, in its frame.
+    #[cfg_attr(feature = "serde", serde(with = "crate::space::serial::vector"))]
     pub on_second: V,
     /// Of the cores, along the normal.
     pub separation: V::Real,

@@ -1,5 +1,8 @@
 //! How two shapes touch, at up to four points.
 
+#[cfg(feature = "serde")]
+mod serial;
+
 use super::contact::{Contact, touching};
 use super::rounded::{Rounded, ordered, posed, rounded_up};
 use crate::math::pose::Pose;
@@ -24,10 +27,13 @@ pub struct Manifold<V: Space> {
 
 /// One point of a [`Manifold`].
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields, bound = ""))]
 pub struct ManifoldPoint<V: Space> {
     /// On the surface of A, in A's own frame.
+    #[cfg_attr(feature = "serde", serde(with = "crate::space::serial::vector"))]
     pub local_a: V,
     /// On the surface of B, in B's own frame. In the world, `point_a − point_b = depth · normal`.
+    #[cfg_attr(feature = "serde", serde(with = "crate::space::serial::vector"))]
     pub local_b: V,
     /// Positive when they overlap here, negative for a gap.
     pub depth: V::Real,

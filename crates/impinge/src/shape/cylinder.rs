@@ -33,14 +33,19 @@ impl<V: Space<Only3 = ()>> Cylinder<V> {
     /// Both numbers must be finite, in range and more than 0.
     #[inline]
     pub fn new(half_height: V::Real, radius: V::Real) -> Result<Self, ShapeError> {
-        let check = Check("cylinder");
-        let half_height = positive(check, "half_height", half_height)?;
-        let radius = positive(check, "radius", radius)?;
-        Ok(Cylinder { frustum: Frustum { half_height, bottom: radius, top: radius }, only: () })
+        Self::of(half_height, radius, ())
     }
 }
 
 impl<V: Space> Cylinder<V> {
+    #[inline]
+    pub(super) fn of(half_height: V::Real, radius: V::Real, only: V::Only3) -> Result<Self, ShapeError> {
+        let check = Check("cylinder");
+        let half_height = positive(check, "half_height", half_height)?;
+        let radius = positive(check, "radius", radius)?;
+        Ok(Cylinder { frustum: Frustum { half_height, bottom: radius, top: radius }, only })
+    }
+
     /// Half the distance of its ends.
     #[inline]
     pub fn half_height(&self) -> V::Real {
@@ -69,14 +74,19 @@ impl<V: Space<Only3 = ()>> Cone<V> {
     /// Both numbers must be finite, in range and more than 0.
     #[inline]
     pub fn new(half_height: V::Real, radius: V::Real) -> Result<Self, ShapeError> {
-        let check = Check("cone");
-        let half_height = positive(check, "half_height", half_height)?;
-        let radius = positive(check, "radius", radius)?;
-        Ok(Cone { frustum: Frustum { half_height, bottom: radius, top: V::Real::ZERO }, only: () })
+        Self::of(half_height, radius, ())
     }
 }
 
 impl<V: Space> Cone<V> {
+    #[inline]
+    pub(super) fn of(half_height: V::Real, radius: V::Real, only: V::Only3) -> Result<Self, ShapeError> {
+        let check = Check("cone");
+        let half_height = positive(check, "half_height", half_height)?;
+        let radius = positive(check, "radius", radius)?;
+        Ok(Cone { frustum: Frustum { half_height, bottom: radius, top: V::Real::ZERO }, only })
+    }
+
     /// Half the distance from the base to the apex.
     #[inline]
     pub fn half_height(&self) -> V::Real {

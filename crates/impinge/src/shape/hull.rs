@@ -29,6 +29,12 @@ pub struct Hull<V: Space> {
 impl<V: Space<Only3 = ()>> Hull<V> {
     /// Checks that the points are finite, in range, and span a volume.
     pub fn new(points: &[V]) -> Result<Self, ShapeError> {
+        Self::of(points, ())
+    }
+}
+
+impl<V: Space> Hull<V> {
+    pub(super) fn of(points: &[V], only: V::Only3) -> Result<Self, ShapeError> {
         let check = Check("hull");
         for point in points {
             check.vector("points", *point)?;
@@ -36,11 +42,14 @@ impl<V: Space<Only3 = ()>> Hull<V> {
         let wide: Vec<V::Wide> = points.iter().map(|point| point.widen()).collect();
         let flat = |flat| ShapeError::Degenerate { shape: check.0, reason: reason(flat) };
         let mesh = solid::hull(&wide).map_err(flat)?;
-        Ok(Hull { solid: Arc::new(Polytope::new(&wide, &mesh)), only: () })
+        Ok(Hull { solid: Arc::new(Polytope::new(&wide, &mesh)), only })
     }
-}
 
-impl<V: Space> Hull<V> {
+    #[cfg(feature = "serde")]
+    pub(super) fn of_solid(solid: Polytope<V::Wide>, only: V::Only3) -> Self {
+        Hull { solid: Arc::new(solid), only }
+    }
+
     /// The corners, in the order of the points given.
     pub fn vertices(&self) -> impl ExactSizeIterator<Item = V> {
         self.solid.vertices.iter().map(|&vertex| V::narrow(vertex))

@@ -24,7 +24,7 @@ impl<V: Space<Only2 = ()>> Polygon<V> {
     /// Checks that the vertices are finite, in range, and make a convex polygon of positive area. Repeated vertices and
     /// vertices on a straight edge are merged.
     pub fn new(vertices: &[V]) -> Result<Self, ShapeError> {
-        Ok(Polygon { outline: outline_of(vertices)?, only: () })
+        Self::of(vertices, ())
     }
 
     /// The convex hull of points in any order: the smallest convex polygon that contains them.
@@ -36,6 +36,16 @@ impl<V: Space<Only2 = ()>> Polygon<V> {
     /// # Ok::<(), impinge::ShapeError>(())
     /// ```
     pub fn hull(points: &[V]) -> Result<Self, ShapeError> {
+        Self::hull_of(points, ())
+    }
+}
+
+impl<V: Space> Polygon<V> {
+    pub(super) fn of(vertices: &[V], only: V::Only2) -> Result<Self, ShapeError> {
+        Ok(Polygon { outline: outline_of(vertices)?, only })
+    }
+
+    pub(super) fn hull_of(points: &[V], only: V::Only2) -> Result<Self, ShapeError> {
         let check = Check("hull");
         for point in points {
             check.vector("points", *point)?;
@@ -44,11 +54,14 @@ impl<V: Space<Only2 = ()>> Polygon<V> {
             plane::corners(points).map_err(|flat| ShapeError::Degenerate { shape: check.0, reason: reason(flat) })?;
         let corners: Vec<V> = corners.iter().map(|&i| points[i as usize]).collect();
         // The points are convex; only rounding can speak against them.
-        Self::new(&corners).map_err(|_| ShapeError::Degenerate { shape: check.0, reason: reason(Flat::Line) })
+        Self::of(&corners, only).map_err(|_| ShapeError::Degenerate { shape: check.0, reason: reason(Flat::Line) })
     }
-}
 
-impl<V: Space> Polygon<V> {
+    #[cfg(feature = "serde")]
+    pub(super) fn of_outline(outline: Outline<V::Wide>, only: V::Only2) -> Self {
+        Polygon { outline, only }
+    }
+
     /// The polygon with every coordinate multiplied by a positive factor, and the same normals. Refuses a factor that is not
     /// positive, and results out of range or so small that vertices would merge.
     pub fn scaled(&self, factor: V::Real) -> Result<Self, ShapeError> {

@@ -6,6 +6,7 @@
 use super::double::Double;
 use super::lanes::{Four, Number};
 use super::sealed::Sealed;
+use super::serial::Serial;
 use super::twice::Twice;
 use core::fmt::{Debug, Display};
 use core::hint::select_unpredictable;
@@ -14,6 +15,7 @@ use core::ops::{Add, AddAssign, Div, Mul, MulAssign, Neg, Sub, SubAssign};
 /// `f32` or `f64`.
 pub trait Real:
     Sealed
+    + Serial
     + Number<Self>
     + Copy
     + Debug

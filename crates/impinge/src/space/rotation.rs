@@ -36,6 +36,11 @@ impl<R: Real> Rotation2<R> {
         Rotation2 { cos, sin }.normalized().unwrap_or(Rotation2 { cos: R::NAN, sin: R::NAN })
     }
 
+    #[inline]
+    pub(super) fn of_any_length(cos: R, sin: R) -> Self {
+        Rotation2 { cos, sin }
+    }
+
     /// The cosine of the angle.
     #[inline]
     pub fn cos(self) -> R {

@@ -112,6 +112,10 @@ pub trait Vector:
     /// The rotation that takes the axes to these, which are perpendicular, of unit length and right-handed; rounded once. In 2D only
     /// the first two numbers of the first one are read.
     fn rotation_to(axes: &[[f64; 3]; 3]) -> Self::Rotation;
+    /// The numbers of a rotation, as many as there are feet: cosine and sine in 2D, x, y, z and w of a quaternion in 3D.
+    fn rotation_numbers(rotation: Self::Rotation) -> Self::Feet<Self::Real>;
+    /// The rotation with these numbers, whatever its length.
+    fn rotation_of(numbers: Self::Feet<Self::Real>) -> Self::Rotation;
     /// The turn from one rotation to another the shorter way round: its axis in the world, and sine and cosine of half its angle, both from
     /// 0 to 1. The axis is zero in 2D, where it is not in the plane. Rotations that are the same have a sine of exactly 0.
     fn arc(from: Self::Rotation, to: Self::Rotation) -> (Self, Self::Real, Self::Real);
@@ -300,6 +304,14 @@ macro_rules! vector_2d {
                 Rotation2::from_cos_sin(axes[0][0] as $real, axes[0][1] as $real)
             }
             #[inline]
+            fn rotation_numbers(rotation: Rotation2<$real>) -> [$real; 2] {
+                [rotation.cos(), rotation.sin()]
+            }
+            #[inline]
+            fn rotation_of([cos, sin]: [$real; 2]) -> Rotation2<$real> {
+                Rotation2::of_any_length(cos, sin)
+            }
+            #[inline]
             fn arc(from: Rotation2<$real>, to: Rotation2<$real>) -> (Self, $real, $real) {
                 let (sin, cos) = to.half_arc(from);
                 ($vector::ZERO, sin, cos)
@@ -419,6 +431,14 @@ macro_rules! vector_3d {
             #[inline]
             fn rotation_to(axes: &[[f64; 3]; 3]) -> $quaternion {
                 $quaternion::from_array(rotation::of_columns(axes).map(|c| c as $real))
+            }
+            #[inline]
+            fn rotation_numbers(rotation: $quaternion) -> [$real; 4] {
+                rotation.to_array()
+            }
+            #[inline]
+            fn rotation_of(numbers: [$real; 4]) -> $quaternion {
+                $quaternion::from_array(numbers)
             }
             #[inline]
             fn arc(from: $quaternion, to: $quaternion) -> (Self, $real, $real) {

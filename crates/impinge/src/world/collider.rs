@@ -19,8 +19,7 @@ use crate::space::Space;
 /// # Ok::<(), impinge::ShapeError>(())
 /// ```
 #[derive(Clone, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(bound = "", deny_unknown_fields))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(bound = ""))]
 pub struct Collider<V: Space> {
     pub(super) parts: Parts<V>,
     pub(super) pose: Pose<V>,

@@ -179,6 +179,30 @@ impl<V: Space> Contacts<V> {
         best.map(|(_, contact)| contact)
     }
 
+    /// Whether all is as it should be: of contacts that were read from somewhere. Given for each pair its first contact, and of how many parts its colliders are.
+    #[cfg(feature = "serde")]
+    pub fn is_sound(&self, firsts: impl Iterator<Item = (u32, [usize; 2])>) -> bool {
+        let mut is_listed = alloc::vec![false; self.all.len()];
+        let mut is_remembered = alloc::vec![false; self.memories.len()];
+        fn list(listed: &mut [bool], number: u32) -> bool {
+            listed.get_mut(number as usize).is_some_and(|it| !core::mem::replace(it, true))
+        }
+        let mut memories = self.free_memories.iter();
+        let mut are_sound = self.free.iter().all(|number| list(&mut is_listed, *number))
+            && memories.all(|number| list(&mut is_remembered, *number));
+        for (first, parts) in firsts {
+            let mut at = first;
+            while are_sound && at != NONE {
+                are_sound = list(&mut is_listed, at);
+                let Some(touch) = self.all.get(at as usize) else { return false };
+                are_sound &= (0..2).all(|i| (touch.parts[i] as usize) < parts[i])
+                    && (touch.memory == NONE || list(&mut is_remembered, touch.memory));
+                at = touch.next;
+            }
+        }
+        are_sound && is_listed.iter().all(|it| *it) && is_remembered.iter().all(|it| *it)
+    }
+
     #[inline]
     fn find(&self, first: u32, parts: [u32; 2]) -> u32 {
         let mut at = first;

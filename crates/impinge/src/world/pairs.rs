@@ -205,6 +205,48 @@ impl Pairs {
         })
     }
 
+    /// Whether all is as it should be: of pairs that were read from somewhere. Given a key, the question says whether there is such a collider, and whether it has a box.
+    #[cfg(feature = "serde")]
+    pub fn is_sound(&self, has_box: impl Fn(u32) -> Option<bool>) -> bool {
+        let count = self.all.len();
+        let mut is_free = alloc::vec![false; count];
+        for &number in &self.free {
+            match is_free.get_mut(number as usize) {
+                Some(is_free) if !*is_free => *is_free = true,
+                _ => return false,
+            }
+        }
+        let is_pair =
+            |pair: &Pair| pair.keys[0] < pair.keys[1] && pair.keys.iter().all(|key| has_box(*key) == Some(true));
+        let fits = |(pair, is_free): (&Pair, &bool)| pair.is_there() != *is_free && (*is_free || is_pair(pair));
+        let lingering = self.iter().filter(|(_, pair)| !pair.is_near).count();
+        let has_heads = (0..self.heads.len()).all(|key| has_box(key as u32).is_some())
+            && has_box(self.heads.len() as u32).is_none();
+        has_heads && self.all.iter().zip(&is_free).all(fits) && self.lingering == lingering && self.are_lists_sound()
+    }
+
+    /// Whether each pair is in the lists of both of its colliders, once, and no two are the same.
+    #[cfg(feature = "serde")]
+    fn are_lists_sound(&self) -> bool {
+        let mut seen = 0;
+        for key in 0..self.heads.len() as u32 {
+            let (mut at, mut before) = (self.first(key), NONE);
+            while at != NONE {
+                let Some(pair) = self.all.get(at as usize).filter(|pair| pair.keys.contains(&key)) else {
+                    return false;
+                };
+                // A list that comes back to itself comes to a pair from two sides.
+                if pair.previous[pair.side(key)] != before || seen > 2 * self.all.len() {
+                    return false;
+                }
+                (before, at, seen) = (at, pair.next[pair.side(key)], seen + 1);
+            }
+        }
+        let mut keys: Vec<[u32; 2]> = self.iter().map(|(_, pair)| pair.keys).collect();
+        keys.sort_unstable();
+        seen == 2 * self.len() && keys.windows(2).all(|two| two[0] != two[1])
+    }
+
     /// All pairs, by number.
     #[inline]
     pub fn iter(&self) -> impl Iterator<Item = (u32, &Pair)> {

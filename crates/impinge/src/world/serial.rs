@@ -1,0 +1,260 @@
+//! Worlds as they are written to files and read again, to go on as if nothing had been between.
+//!
+//! What is written is what was given, and what is remembered: where boxes are, which pairs there are and what is known of them. The tree of boxes is built anew; no answer depends on how it came about, unless
+//! the budget of pairs is reached. Everything that is read is checked, colliders by what checks them otherwise, and pairs by following their lists. The events of the last update are not written.
+
+use super::collider::Collider;
+use super::contacts::Contacts;
+use super::event::Event;
+use super::handle::Handle;
+use super::layers::Layers;
+use super::pairs::Pairs;
+use super::parts::{Part, Parts};
+use super::settings::Settings;
+use super::update::Scratch;
+use super::{Changes, Mark, Slot, World};
+use crate::bounding::Aabb;
+use crate::broad::BroadPhase;
+use crate::math::pose::Pose;
+use crate::shape::Shape;
+use crate::space::Space;
+use alloc::borrow::Cow;
+use alloc::vec::Vec;
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename = "Part", deny_unknown_fields, bound = "")]
+struct PartForm<V: Space> {
+    shape: Shape<V>,
+    pose: Pose<V>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename = "Parts", rename_all = "snake_case", bound = "")]
+enum PartsForm<V: Space> {
+    One(Shape<V>),
+    Compound(Vec<PartForm<V>>),
+}
+
+impl<V: Space> Serialize for Parts<V> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let form = |number: usize| {
+            let (shape, pose) = self.get(number);
+            PartForm { shape: shape.clone(), pose }
+        };
+        match self {
+            Parts::One(shape) => PartsForm::One(shape.clone()),
+            Parts::Many(_) => PartsForm::Compound((0..self.len()).map(form).collect()),
+        }
+        .serialize(serializer)
+    }
+}
+
+impl<'de, V: Space> Deserialize<'de> for Parts<V> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        match PartsForm::deserialize(deserializer)? {
+            PartsForm::One(shape) => Ok(Parts::One(shape)),
+            PartsForm::Compound(parts) => {
+                let parts = parts.into_iter().map(|PartForm { shape, pose }| Part { shape, pose });
+                Parts::many(parts.collect()).map_err(de::Error::custom)
+            }
+        }
+    }
+}
+
+/// A collider, and what is known of it.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields, bound = "")]
+struct Living<'w, V: Space> {
+    collider: Cow<'w, Collider<V>>,
+    before: Pose<V>,
+    bounds: Aabb<V>,
+    /// The box that pairs are found by, if it has one.
+    around: Option<Aabb<V>>,
+    changes: u8,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields, bound = "")]
+struct SlotForm<'w, V: Space> {
+    generation: u32,
+    living: Option<Living<'w, V>>,
+}
+
+/// An end that was not told yet.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct End {
+    handles: (Handle, Handle),
+    users: (u64, u64),
+    parts: Option<(u32, u32)>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename = "World", deny_unknown_fields, bound = "")]
+struct WorldForm<'w, V: Space> {
+    settings: Settings<V>,
+    slots: Vec<SlotForm<'w, V>>,
+    free: Cow<'w, [u32]>,
+    retired: Cow<'w, [u32]>,
+    changed: Cow<'w, [u32]>,
+    pairs: Cow<'w, Pairs>,
+    contacts: Cow<'w, Contacts<V>>,
+    ends: Vec<End>,
+    again: Cow<'w, [u32]>,
+    stamp: u32,
+    is_incomplete: bool,
+}
+
+impl<V: Space> Serialize for World<V> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let living = |index: usize, slot: &'_ Slot<V>| {
+            let mark = &self.marks[index];
+            slot.collider.as_ref().map(|collider| Living {
+                collider: Cow::Owned(collider.clone()),
+                before: slot.before,
+                bounds: mark.bounds,
+                around: self.phase.get(index as u32).filter(|_| mark.is_in),
+                changes: mark.changes.0,
+            })
+        };
+        let slot =
+            |(index, slot): (usize, &Slot<V>)| SlotForm { generation: slot.generation, living: living(index, slot) };
+        let end = |event: &Event<V>| End { handles: event.handles(), users: event.users(), parts: event.parts() };
+        WorldForm {
+            settings: self.settings,
+            slots: self.slots.iter().enumerate().map(slot).collect(),
+            free: Cow::Borrowed(&self.free),
+            retired: Cow::Borrowed(&self.retired),
+            changed: Cow::Borrowed(&self.changed),
+            pairs: Cow::Borrowed(&self.pairs),
+            contacts: Cow::Borrowed(&self.contacts),
+            ends: self.pending.iter().map(end).collect(),
+            again: Cow::Borrowed(&self.again),
+            stamp: self.stamp,
+            is_incomplete: self.is_incomplete,
+        }
+        .serialize(serializer)
+    }
+}
+
+impl<'de, V: Space> Deserialize<'de> for World<V> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        restored(WorldForm::deserialize(deserializer)?).map_err(de::Error::custom)
+    }
+}
+
+/// As it is written: by what it is.
+#[derive(Deserialize)]
+#[serde(rename = "Collider", deny_unknown_fields, bound = "")]
+struct ColliderForm<V: Space> {
+    parts: Parts<V>,
+    pose: Pose<V>,
+    layers: Layers,
+    mask: Layers,
+    group: u32,
+    user: u64,
+    is_fixed: bool,
+    is_sensor: bool,
+    is_fast: bool,
+    is_enabled: bool,
+}
+
+impl<'de, V: Space> Deserialize<'de> for Collider<V> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let ColliderForm { parts, pose, layers, mask, group, user, is_fixed, is_sensor, is_fast, is_enabled } =
+            ColliderForm::deserialize(deserializer)?;
+        let collider = Collider { parts, pose, layers, mask, group, user, is_fixed, is_sensor, is_fast, is_enabled };
+        collider.check().map_err(de::Error::custom)?;
+        Ok(collider)
+    }
+}
+
+fn restored<V: Space>(form: WorldForm<'_, V>) -> Result<World<V>, &'static str> {
+    let (mut slots, mut marks, mut boxes) = (Vec::new(), Vec::new(), Vec::new());
+    for (index, SlotForm { generation, living }) in (0..).zip(form.slots) {
+        let (mut slot, mut mark) = (Slot { generation, collider: None, before: Pose::IDENTITY }, Mark::none());
+        if let Some(living) = living {
+            (slot.collider, slot.before) = (Some(living.collider.into_owned()), living.before);
+            let is_in = living.around.is_some();
+            mark = Mark { bounds: living.bounds, changes: Changes(living.changes), is_in };
+            boxes.extend(living.around.map(|around| (index, around)));
+        }
+        slots.push(slot);
+        marks.push(mark);
+    }
+    let phase = BroadPhase::restored(form.settings.boxes, boxes).map_err(|_| "world: a box is none")?;
+    let ended = |End { handles: (a, b), users: (user_a, user_b), parts }| Event::Ended { a, b, user_a, user_b, parts };
+    let world = World {
+        settings: form.settings,
+        slots,
+        marks,
+        free: form.free.into_owned(),
+        retired: form.retired.into_owned(),
+        changed: form.changed.into_owned(),
+        phase,
+        pairs: form.pairs.into_owned(),
+        contacts: form.contacts.into_owned(),
+        events: Vec::new(),
+        pending: form.ends.into_iter().map(ended).collect(),
+        impacts: Vec::new(),
+        ways: Vec::new(),
+        again: form.again.into_owned(),
+        stamp: form.stamp,
+        is_incomplete: form.is_incomplete,
+        scratch: Scratch::default(),
+    };
+    world.check_places()?;
+    world.check_pairs()?;
+    Ok(world)
+}
+
+impl<V: Space> World<V> {
+    /// Whether every place is in the list where it belongs, and no other.
+    fn check_places(&self) -> Result<(), &'static str> {
+        let mut is_listed = alloc::vec![false; self.slots.len()];
+        for &index in self.free.iter().chain(&self.retired) {
+            match is_listed.get_mut(index as usize) {
+                Some(is_listed) if !*is_listed => *is_listed = true,
+                _ => return Err("world: a place is free twice, or is none"),
+            }
+        }
+        if self.slots.iter().zip(&is_listed).any(|(slot, is_free)| slot.collider.is_some() == *is_free) {
+            return Err("world: a place is neither free nor taken");
+        }
+        let mut has_changed = alloc::vec![false; self.slots.len()];
+        for &index in &self.changed {
+            match has_changed.get_mut(index as usize) {
+                Some(has_changed) if !*has_changed => *has_changed = true,
+                _ => return Err("world: a change is told twice, or of nothing"),
+            }
+        }
+        let is_right = |(index, mark): (usize, &Mark<V>)| (mark.changes == Changes::NONE) != has_changed[index];
+        // What was removed after it changed is told without a mark.
+        let is_living = |(index, _): &(usize, &Mark<V>)| self.slots[*index].collider.is_some();
+        if self.marks.iter().enumerate().filter(is_living).all(is_right) {
+            Ok(())
+        } else {
+            Err("world: a change is not told")
+        }
+    }
+
+    /// Whether all pairs are of colliders that have boxes, and lists lead where they should.
+    fn check_pairs(&self) -> Result<(), &'static str> {
+        if !self.pairs.is_sound(|key| self.marks.get(key as usize).map(|mark| mark.is_in)) {
+            return Err("world: pairs do not fit");
+        }
+        let firsts = self.pairs.iter().map(|(_, pair)| {
+            let parts = pair.keys.map(|key| self.slots[key as usize].collider.as_ref().map_or(0, |it| it.parts.len()));
+            (pair.contacts, parts)
+        });
+        if !self.contacts.is_sound(firsts) {
+            return Err("world: contacts do not fit");
+        }
+        let end = self.pairs.end();
+        if self.again.iter().any(|number| *number >= end) {
+            return Err("world: a pair that is to be looked at is none");
+        }
+        Ok(())
+    }
+}
