@@ -1,18 +1,23 @@
 //! A steady frame allocates nothing: boxes move, the tree fits them again, and all pairs, or those that have changed, are told.
 
-use impinge::d3::{Aabb, BroadPhase, Bvh, Margin, Ray, Vec3};
+use impinge::d3::{
+    Aabb, Ball, BroadPhase, Bvh, Capsule, Collider, Cuboid, Handle, Hull, Margin, Pose, Quat, Ray, Shape, Vec3, World,
+};
 use std::alloc::{GlobalAlloc, Layout, System};
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::cell::Cell;
 
 /// Counts.
 struct Counting;
 
-static COUNT: AtomicUsize = AtomicUsize::new(0);
+std::thread_local! {
+    /// Of this thread, because tests run side by side.
+    static COUNT: Cell<usize> = const { Cell::new(0) };
+}
 
 // SAFETY: all is left to the system's allocator.
 unsafe impl GlobalAlloc for Counting {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        COUNT.fetch_add(1, Ordering::Relaxed);
+        COUNT.set(COUNT.get() + 1);
         // SAFETY: as the caller promises.
         unsafe { System.alloc(layout) }
     }
@@ -23,7 +28,7 @@ unsafe impl GlobalAlloc for Counting {
     }
 
     unsafe fn realloc(&self, pointer: *mut u8, layout: Layout, size: usize) -> *mut u8 {
-        COUNT.fetch_add(1, Ordering::Relaxed);
+        COUNT.set(COUNT.get() + 1);
         // SAFETY: as the caller promises.
         unsafe { System.realloc(pointer, layout, size) }
     }
@@ -58,7 +63,7 @@ fn a_steady_frame_allocates_nothing() {
     let mut told = [0; 4];
     for frame in 0..12 {
         // Until then buffers grow.
-        let before = COUNT.load(Ordering::Relaxed);
+        let before = COUNT.get();
         tree.refit(|key| placed(key as usize, frame)).unwrap();
         tree.pairs(|_, _| told[0] += 1);
         let ray = Ray::new(Vec3::ZERO, Vec3::ONE).unwrap();
@@ -74,10 +79,56 @@ fn a_steady_frame_allocates_nothing() {
         }
         many.update(|_, _, _| told[2] += 1);
         few.update(|_, _, _| told[3] += 1);
-        let after = COUNT.load(Ordering::Relaxed);
+        let after = COUNT.get();
         if frame >= 6 {
             assert_eq!(after - before, 0, "in frame {frame}");
         }
     }
     assert!(told.iter().all(|count| *count > 20), "{told:?}");
+}
+
+/// Colliders of all sorts that go to and fro, some of them fast, some compound, some sensors.
+#[test]
+fn a_steady_update_of_a_world_allocates_nothing() {
+    let corners: Vec<Vec3> =
+        (0..8).map(|i| 0.5 * Vec3::new((i & 1) as f32, (i >> 1 & 1) as f32, (i >> 2) as f32)).collect();
+    let shapes: [Shape; 4] = [
+        Ball::new(0.5).unwrap().into(),
+        Cuboid::new(Vec3::splat(0.4)).unwrap().into(),
+        Capsule::along_y(0.4, 0.3).unwrap().into(),
+        Hull::new(&corners).unwrap().into(),
+    ];
+    let pose = |i: usize, frame: usize| {
+        // The same again after some frames, so that nothing is larger than ever before.
+        let at = 0.35 * placed(i, frame % 8).center();
+        Pose::new(at, Quat::from_rotation_x(i as f32 + 0.1 * (frame % 4) as f32))
+    };
+    let mut world = World::new();
+    let handles: Vec<Handle> = (0..2000)
+        .map(|i| {
+            let shape = shapes[i % 4].clone();
+            let collider = match i % 10 {
+                0 => Collider::compound([(shape.clone(), Pose::IDENTITY), (shape, Pose::at(0.5, 0.0, 0.0))]).unwrap(),
+                1 => Collider::new(shape).fast(),
+                2 => Collider::new(shape).sensor(),
+                _ => Collider::new(shape),
+            };
+            world.insert(collider.at(pose(i, 0))).unwrap()
+        })
+        .collect();
+    let (mut events, mut impacts) = (0, 0);
+    for frame in 0..60 {
+        let before = COUNT.get();
+        for (i, handle) in handles.iter().enumerate() {
+            world.set_pose(*handle, pose(i, frame)).unwrap();
+        }
+        world.update();
+        let after = COUNT.get();
+        // Until then buffers grow.
+        if frame >= 40 {
+            assert_eq!(after - before, 0, "in frame {frame}");
+        }
+        (events, impacts) = (events + world.events().len(), impacts + world.impacts().len());
+    }
+    assert!(events > 1000 && impacts > 100 && world.contacts().count() > 500, "{events} {impacts}");
 }

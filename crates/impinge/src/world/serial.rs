@@ -239,15 +239,19 @@ impl<V: Space> World<V> {
         }
     }
 
+    /// How many parts contacts may speak of. Those of a collider that has another shape since the last update are still of the old one.
+    fn part_count(&self, key: u32) -> usize {
+        let is_reshaped = self.marks[key as usize].changes.has(Changes::SHAPE);
+        let parts = self.slots[key as usize].collider.as_ref().map_or(0, |collider| collider.parts.len());
+        if is_reshaped { usize::MAX } else { parts }
+    }
+
     /// Whether all pairs are of colliders that have boxes, and lists lead where they should.
     fn check_pairs(&self) -> Result<(), &'static str> {
         if !self.pairs.is_sound(|key| self.marks.get(key as usize).map(|mark| mark.is_in)) {
             return Err("world: pairs do not fit");
         }
-        let firsts = self.pairs.iter().map(|(_, pair)| {
-            let parts = pair.keys.map(|key| self.slots[key as usize].collider.as_ref().map_or(0, |it| it.parts.len()));
-            (pair.contacts, parts)
-        });
+        let firsts = self.pairs.iter().map(|(_, pair)| (pair.contacts, pair.keys.map(|key| self.part_count(key))));
         if !self.contacts.is_sound(firsts) {
             return Err("world: contacts do not fit");
         }
