@@ -20,7 +20,7 @@ use crate::bounding::Aabb;
 use crate::space::Space;
 use alloc::vec::Vec;
 use build::{Cells, Piece};
-use node::{Node, Place};
+use node::{Node, Place, Sizes};
 use renew::Closed;
 
 /// Boxes along the axes, each with a key, that can be searched: which of them overlap each other, a box, a ray, or are near a point.
@@ -45,6 +45,7 @@ use renew::Closed;
 pub struct Bvh<V: Space> {
     /// The first one is the root, always.
     nodes: Vec<Node<V>>,
+    sizes: Vec<Sizes<V::Real>>,
     /// Nodes that are not in use.
     free: Vec<u32>,
     /// Where each key is.
@@ -76,9 +77,18 @@ impl<V: Space> Default for Bvh<V> {
 impl<V: Space> Bvh<V> {
     /// Without boxes.
     pub fn new() -> Self {
-        let nodes = alloc::vec![Node::new(Place::NOWHERE)];
+        let (nodes, sizes) = (alloc::vec![Node::new(Place::NOWHERE)], alloc::vec![Sizes::NONE]);
         let scratch = Scratch { pieces: Vec::new(), cells: Cells::none(), closed: Vec::new(), order: Vec::new() };
-        Bvh { nodes, free: Vec::new(), places: Vec::new(), endless: Vec::new(), in_order: true, next: 0, scratch }
+        Bvh {
+            nodes,
+            sizes,
+            free: Vec::new(),
+            places: Vec::new(),
+            endless: Vec::new(),
+            in_order: true,
+            next: 0,
+            scratch,
+        }
     }
 
     /// From many boxes at once, whose keys are their indices. That is faster than one by one.
@@ -135,11 +145,13 @@ impl<V: Space> Bvh<V> {
         match self.free.pop() {
             Some(number) => {
                 self.nodes[number as usize] = node;
+                self.sizes[number as usize] = Sizes::NONE;
                 self.in_order = false;
                 number as usize
             }
             None => {
                 self.nodes.push(node);
+                self.sizes.push(Sizes::NONE);
                 self.nodes.len() - 1
             }
         }

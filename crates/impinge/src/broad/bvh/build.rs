@@ -5,7 +5,7 @@
 //! at a number of pieces that fills nodes: full nodes that are all as high as their neighbours make short work of pairs.
 
 use super::Bvh;
-use super::node::{Boxes, Child, Node, Place, size_of};
+use super::node::{Boxes, Child, Node, Place, Sizes, size_of};
 use crate::bounding::Aabb;
 use crate::space::{Real, Space, Vector};
 use alloc::vec::Vec;
@@ -279,16 +279,8 @@ impl<V: Space> Bvh<V> {
             };
         }
         let (up, bounds) = (self.nodes[node].up, boxes.bounds());
-        self.nodes[node] = Node {
-            boxes,
-            children,
-            up,
-            keys: sum.keys,
-            edits: 0,
-            size: size_of(bounds.min, bounds.max),
-            inner: V::Real::ZERO,
-        };
-        self.nodes[node].inner = self.inner_size(node);
+        self.nodes[node] = Node { boxes, children, up, keys: sum.keys, edits: 0 };
+        self.sizes[node] = Sizes { outer: size_of(bounds.min, bounds.max), inner: self.inner_size(node) };
     }
 
     /// The sizes of all children together.

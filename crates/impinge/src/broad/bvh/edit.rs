@@ -275,7 +275,7 @@ impl<V: Space> Bvh<V> {
             if up.is_nowhere() {
                 return is_stretched;
             }
-            is_stretched |= size_of(bounds.min, bounds.max) > V::Real::from_f64(STRETCH) * node.size;
+            is_stretched |= size_of(bounds.min, bounds.max) > V::Real::from_f64(STRETCH) * self.sizes[number].outer;
             let around = &mut self.nodes[up.node()].boxes;
             if around.lane(up.lane()) == bounds {
                 return is_stretched;
@@ -296,7 +296,8 @@ impl<V: Space> Bvh<V> {
                 worn = Some(number);
             }
             let bounds = node.boxes.bounds();
-            node.size = node.size.max(size_of(bounds.min, bounds.max));
+            let outer = &mut self.sizes[number].outer;
+            *outer = outer.max(size_of(bounds.min, bounds.max));
             let (up, child) = (node.up, Child::of_node(number, node.is_bottom()));
             if up.is_nowhere() {
                 break;

@@ -243,8 +243,9 @@ pub(super) fn size_of<V: Vector>(min: V, max: V) -> V::Real {
     size(V::DIMENSION, |axis| diagonal.get(axis))
 }
 
-/// Up to four children, in the first lanes.
+/// Up to four children, in the first lanes. Aligned, so that none is in more lines of memory than it must be: in single precision two.
 #[derive(Clone, Copy, Debug)]
+#[repr(align(64))]
 pub(super) struct Node<V: Space> {
     pub boxes: Boxes<V>,
     pub children: [Child; 4],
@@ -254,23 +255,24 @@ pub(super) struct Node<V: Space> {
     pub keys: u32,
     /// How many have come or gone below since it was built.
     pub edits: u32,
-    /// How large it was then, or has become by what came and went since.
-    pub size: V::Real,
-    /// How large all children together were then.
-    pub inner: V::Real,
+}
+
+/// How large a node was when it was built. Apart from it, because searches do not need to know.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Sizes<R> {
+    /// Or has become by what came and went since.
+    pub outer: R,
+    /// All children together.
+    pub inner: R,
+}
+
+impl<R: Real> Sizes<R> {
+    pub const NONE: Self = Sizes { outer: R::ZERO, inner: R::ZERO };
 }
 
 impl<V: Space> Node<V> {
     pub fn new(up: Place) -> Self {
-        Node {
-            boxes: Boxes::none(),
-            children: [Child::NONE; 4],
-            up,
-            keys: 0,
-            edits: 0,
-            size: V::Real::ZERO,
-            inner: V::Real::ZERO,
-        }
+        Node { boxes: Boxes::none(), children: [Child::NONE; 4], up, keys: 0, edits: 0 }
     }
 
     /// How many children it has.

@@ -53,7 +53,7 @@ impl<V: Space> Bvh<V> {
 
     /// Whether the children of a node are much larger than when it was built.
     fn has_grown(&self, number: usize) -> bool {
-        self.inner_size(number) > V::Real::from_f64(STRETCH) * self.nodes[number].inner
+        self.inner_size(number) > V::Real::from_f64(STRETCH) * self.sizes[number].inner
     }
 
     /// Builds the whole tree anew.
@@ -68,8 +68,10 @@ impl<V: Space> Bvh<V> {
     /// Builds the tree from pieces that are all there is.
     pub(super) fn build_all(&mut self, mut pieces: Vec<Piece<V>>) {
         self.nodes.truncate(1);
+        self.sizes.truncate(1);
         // Full nodes of four, and what is above them.
         self.nodes.reserve(pieces.len() / 5 * 2);
+        self.sizes.reserve(pieces.len() / 5 * 2);
         // What it takes to improve the tree later on, so that a steady frame allocates nothing.
         self.scratch.order.reserve(pieces.len() / 5 * 2);
         if pieces.len() > PORTION {
