@@ -6,13 +6,14 @@
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
-const PAGES: [&str; 6] = [
+const PAGES: [&str; 7] = [
     "README.md",
     "docs/conventions.md",
     "docs/guide/shapes.md",
     "docs/guide/queries.md",
     "docs/guide/bounding.md",
     "docs/guide/motion.md",
+    "docs/guide/scenes.md",
 ];
 
 fn main() {

@@ -5,6 +5,7 @@
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;
 use xtask::suite::{self, StepName};
+use xtask::workspace::{root, write};
 use xtask::{accuracy, architecture, figures, mutants};
 
 /// Tasks of the impinge workspace.
@@ -32,6 +33,8 @@ enum Task {
         #[arg(long)]
         check: bool,
     },
+    /// Write docs/scene.schema.json, the description of scene files; a test of their crate says when it is out of date.
+    Schema,
     /// Compare ARCHITECTURE.md with the source: its paths, and the order of the layers.
     Architecture,
     /// Plant bugs in a copy of the library, one at a time, and tell which test catches each.
@@ -49,6 +52,7 @@ fn main() -> ExitCode {
         Task::Test { long, only } => suite::run(long, only),
         Task::Figures { check: true } => figures::check(),
         Task::Figures { check: false } => figures::write(),
+        Task::Schema => write(&root().join("docs/scene.schema.json"), &impinge_scenes::schema()),
         Task::Architecture => architecture::check(),
         Task::Accuracy => accuracy::write(),
         Task::Mutants { only } => mutants::run(&only),

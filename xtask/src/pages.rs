@@ -19,6 +19,7 @@ page!(GuideShapes, "shapes.md");
 page!(GuideQueries, "queries.md");
 page!(GuideBounding, "bounding.md");
 page!(GuideMotion, "motion.md");
+page!(GuideScenes, "scenes.md");
 
 /// Every link to a file leads to one.
 pub fn check_links() -> Outcome {

@@ -1,10 +1,12 @@
-//! The impinge command: a tour of the library, and collision queries as JSON Lines.
+//! The impinge command: a tour of the library, collision queries as JSON Lines, and checks of scenes.
 
 #![forbid(unsafe_code)]
 
+mod check;
 mod query;
 mod tour;
 
+use check::{Precision, Style, Trouble};
 use clap::{Parser, Subcommand};
 use query::Stop;
 use std::fs::File;
@@ -14,7 +16,7 @@ use std::process::ExitCode;
 
 /// Collision detection in 2D and 3D, f32 and f64. Without a command: a short tour, computed live.
 #[derive(Parser)]
-#[command(name = "impinge", version, after_help = "Try it:\n  impinge query --help")]
+#[command(name = "impinge", version, after_help = "Try it:\n  impinge query --help\n  impinge check touching-3d")]
 struct Arguments {
     #[command(subcommand)]
     command: Option<Command>,
@@ -28,7 +30,32 @@ enum Command {
         /// Where to read requests from; `-` or nothing is standard input.
         file: Option<PathBuf>,
     },
+    /// Print everything that touches in a scene: a file, or a scene with a name.
+    #[command(after_help = CHECK_HELP)]
+    Check {
+        /// A scene file, or the name of a scene.
+        #[arg(required_unless_present = "list")]
+        scene: Option<String>,
+        /// One JSON object instead of a table.
+        #[arg(long)]
+        json: bool,
+        /// The precision of the numbers.
+        #[arg(long, value_enum, default_value = "f32")]
+        precision: Precision,
+        /// List the scenes that have names.
+        #[arg(long)]
+        list: bool,
+    },
 }
+
+const CHECK_HELP: &str = r#"Examples:
+  $ impinge check --list
+  $ impinge check compound-3d
+  $ impinge check my-level.json --json
+
+Everything is looked at, also what is static. The normal is from a to b; the depth is how far b must move along it until the two just touch. Objects with several
+parts have a line for each two parts that touch, and sensors have no points. The format of scene files is described in docs/guide/scenes.md, and for editors in
+docs/scene.schema.json. Mistakes are told with line, column and the field. The exit status is 0 unless the scene cannot be read."#;
 
 const QUERY_HELP: &str = r#"Example:
   $ echo '{"id":1,"op":"contact","a":{"shape":{"cuboid":{"half_extents":[1,1,1]}}},"b":{"shape":{"ball":{"radius":0.5}},"position":[0,1.25,0]}}' | impinge query
@@ -85,16 +112,49 @@ fn main() -> ExitCode {
             Some(path) if path == Path::new("-") => answer_stdin(),
             Some(path) => answer_file(path),
         },
+        Some(Command::Check { scene, json, precision, list }) => {
+            let style = if json { Style::Json } else { Style::Table };
+            return finished(check_scene(scene.filter(|_| !list), precision, style));
+        }
     };
+    finished(result.map_err(|stop| match stop {
+        Stop::Write(error) => Failure::Write(error),
+        other => Failure::Other(other.to_string()),
+    }))
+}
+
+/// Why a command did not come to its end.
+enum Failure {
+    Write(io::Error),
+    Other(String),
+}
+
+fn finished(result: Result<(), Failure>) -> ExitCode {
     match result {
         Ok(()) => ExitCode::SUCCESS,
         // Whoever reads the answers has had enough (`| head`): no reason to complain.
-        Err(Stop::Write(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
-        Err(stop) => {
-            eprintln!("impinge: {stop}");
-            ExitCode::FAILURE
-        }
+        Err(Failure::Write(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(Failure::Write(error)) => failed(&Stop::Write(error).to_string()),
+        Err(Failure::Other(message)) => failed(&message),
     }
+}
+
+fn failed(message: &str) -> ExitCode {
+    eprintln!("impinge: {message}");
+    ExitCode::FAILURE
+}
+
+/// Without a scene: lists those that have names.
+fn check_scene(scene: Option<String>, precision: Precision, style: Style) -> Result<(), Failure> {
+    let out = io::BufWriter::new(io::stdout().lock());
+    let result = match scene {
+        None => check::list(out).map_err(Trouble::Write),
+        Some(scene) => check::run(&scene, precision, style, out),
+    };
+    result.map_err(|trouble| match trouble {
+        Trouble::Write(error) => Failure::Write(error),
+        other => Failure::Other(other.to_string()),
+    })
 }
 
 fn answer_stdin() -> Result<(), Stop> {

@@ -1,0 +1,23 @@
+//! Very many shapes.
+
+use super::{Dimension, Object, Objects, earth, floor, v};
+use crate::random::Random;
+use impinge::generic::Shape;
+
+/// All bounded kinds in turn, as dense as apples in a box, from a fixed seed.
+pub(super) fn crowd<V: Dimension>() -> Objects<V> {
+    let mut random = Random::new(2026);
+    let is_bounded = |shape: &Shape<V>| !matches!(shape, Shape::HalfSpace(_) | Shape::Plane(_));
+    let kinds: Vec<Shape<V>> = V::kinds().into_iter().filter(is_bounded).collect();
+    let (width, height) = if V::DIMENSION == 2 { (18.0, 40.0) } else { (5.0, 12.0) };
+    let mut objects = vec![floor()];
+    for i in 0..1000 {
+        let shape = kinds[random.below(kinds.len())].clone();
+        let place = v(random.range(-width, width), random.range(1.0, height), random.range(-width, width));
+        let turn = V::turn(random.range(-3.0, 3.0));
+        let velocity = v(random.range(-1.0, 1.0), random.range(-1.0, 1.0), random.range(-1.0, 1.0));
+        let object = Object::new(format!("{i}"), shape).at(place).turned(turn).dynamic();
+        objects.push(Object { velocity, ..object });
+    }
+    earth(objects)
+}
