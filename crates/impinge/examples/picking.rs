@@ -33,7 +33,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     assert_eq!(all.len(), 3);
 
     // Would a ball roll through? Where does it stop?
-    let ball = Shape::from(Ball::new(0.4)?);
+    let ball = Ball::new(0.4)?;
     let rolling = Pose::at(-5.0, 0.45, 0.8).moving(Vec3::X);
     let stop = world.cast_shape(&ball, rolling, 100.0, Filter::all()).expect("a crate is in its way");
     println!("a ball stops after {:.2} at {:?}", stop.hit.time, stop.collider);

@@ -129,6 +129,30 @@ pub enum ShapeRef<'a, V: Space> {
 }
 
 impl<V: Space> ShapeRef<'_, V> {
+    /// A clone of the shape, which shares what is large.
+    pub fn to_shape(self) -> Shape<V> {
+        match self {
+            ShapeRef::Ball(s) => Shape::Ball(*s),
+            ShapeRef::Cuboid(s) => Shape::Cuboid(*s),
+            ShapeRef::Capsule(s) => Shape::Capsule(*s),
+            ShapeRef::Segment(s) => Shape::Segment(*s),
+            ShapeRef::HalfSpace(s) => Shape::HalfSpace(*s),
+            ShapeRef::Plane(s) => Shape::Plane(*s),
+            ShapeRef::Polygon(s) => Shape::Polygon(s.clone()),
+            ShapeRef::RoundCuboid(s) => Shape::RoundCuboid(s.clone()),
+            ShapeRef::RoundPolygon(s) => Shape::RoundPolygon(s.clone()),
+            ShapeRef::Triangle(s) => Shape::Triangle(s.clone()),
+            ShapeRef::RoundTriangle(s) => Shape::RoundTriangle(s.clone()),
+            ShapeRef::Hull(s) => Shape::Hull(s.clone()),
+            ShapeRef::RoundHull(s) => Shape::RoundHull(s.clone()),
+            ShapeRef::Cylinder(s) => Shape::Cylinder(s.clone()),
+            ShapeRef::RoundCylinder(s) => Shape::RoundCylinder(s.clone()),
+            ShapeRef::Cone(s) => Shape::Cone(s.clone()),
+            ShapeRef::RoundCone(s) => Shape::RoundCone(s.clone()),
+            ShapeRef::Own(s) => Shape::Own(s.clone()),
+        }
+    }
+
     /// The kind of shape, as the query protocol spells it.
     pub fn kind(self) -> &'static str {
         match self {

@@ -42,8 +42,10 @@ use crate::shape::Shape;
 use crate::space::Space;
 use alloc::vec::Vec;
 use contacts::Contacts;
+use core::ops::ControlFlow;
 use pairs::{NONE, Pairs};
-use update::Scratch;
+use sweeps::Sweep;
+use update::{Scratch, roomy};
 
 /// Colliders, and who of them touches whom.
 ///
@@ -95,6 +97,7 @@ pub struct World<V: Space> {
     /// Whether there may be boxes that overlap and are not among the pairs.
     is_incomplete: bool,
     scratch: Scratch,
+    sweep: Sweep<V>,
 }
 
 /// A place for a collider.
@@ -173,6 +176,7 @@ impl<V: Space> World<V> {
             stamp: 0,
             is_incomplete: false,
             scratch: Scratch::default(),
+            sweep: Sweep::default(),
         }
     }
 
@@ -202,8 +206,7 @@ impl<V: Space> World<V> {
 
     /// Adds a collider. It begins to touch at the next update. Queries see it at once.
     pub fn insert(&mut self, collider: Collider<V>) -> Result<Handle, WorldError> {
-        collider.check()?;
-        let bounds = collider.parts.bounds(collider.pose).ok_or(WorldError::TooFar)?;
+        let bounds = collider.check()?;
         let index = match self.free.pop() {
             Some(index) => index,
             None if self.slots.len() >= MOST => return Err(WorldError::Full),
@@ -227,14 +230,15 @@ impl<V: Space> World<V> {
     /// Adds many. If one is refused, none is added.
     pub fn insert_all(&mut self, colliders: impl IntoIterator<Item = Collider<V>>) -> Result<Vec<Handle>, WorldError> {
         let colliders: Vec<Collider<V>> = colliders.into_iter().collect();
-        colliders.iter().try_for_each(Collider::check)?;
+        colliders.iter().try_for_each(|collider| collider.check().map(|_| ()))?;
         if self.slots.len() + colliders.len() > MOST {
             return Err(WorldError::Full);
         }
         colliders.into_iter().map(|collider| self.insert(collider)).collect()
     }
 
-    /// Takes a collider out, and hands it back. The next update tells the end of all that it touched. Its handle is stale from now on.
+    /// Takes a collider out, and hands it back. The next update tells the end of all that it touched. Its handle is stale from now on. Its place is used again after that update, so a world whose
+    /// colliders come and go wants updates also if nobody asks for events.
     pub fn remove(&mut self, handle: Handle) -> Result<Collider<V>, WorldError> {
         let index = self.index_of(handle)?;
         self.leave(index as u32);
@@ -327,37 +331,37 @@ impl<V: Space> World<V> {
 
     /// Whether a collider can be touched. What is disabled ends all that it touches at the next update, and queries do not see it.
     pub fn set_enabled(&mut self, handle: Handle, is_enabled: bool) -> Result<(), WorldError> {
-        self.edit(handle, Changes::ANY, |collider| collider.is_enabled = is_enabled)
+        self.replace(handle, Changes::ANY, |collider| &mut collider.is_enabled, is_enabled)
     }
 
     /// The layers a collider is on.
     pub fn set_layers(&mut self, handle: Handle, layers: impl Into<Layers>) -> Result<(), WorldError> {
-        self.edit(handle, Changes::LAYERS, |collider| collider.layers = layers.into())
+        self.replace(handle, Changes::LAYERS, |collider| &mut collider.layers, layers.into())
     }
 
     /// The layers of what a collider touches.
     pub fn set_mask(&mut self, handle: Handle, mask: impl Into<Layers>) -> Result<(), WorldError> {
-        self.edit(handle, Changes::LAYERS, |collider| collider.mask = mask.into())
+        self.replace(handle, Changes::LAYERS, |collider| &mut collider.mask, mask.into())
     }
 
     /// The group of a collider; 0 for none.
     pub fn set_group(&mut self, handle: Handle, group: u32) -> Result<(), WorldError> {
-        self.edit(handle, Changes::LAYERS, |collider| collider.group = group)
+        self.replace(handle, Changes::LAYERS, |collider| &mut collider.group, group)
     }
 
     /// Whether a collider does not move by itself.
     pub fn set_fixed(&mut self, handle: Handle, is_fixed: bool) -> Result<(), WorldError> {
-        self.edit(handle, Changes::LAYERS, |collider| collider.is_fixed = is_fixed)
+        self.replace(handle, Changes::LAYERS, |collider| &mut collider.is_fixed, is_fixed)
     }
 
     /// Whether a collider is only looked at.
     pub fn set_sensor(&mut self, handle: Handle, is_sensor: bool) -> Result<(), WorldError> {
-        self.edit(handle, Changes::SHAPE, |collider| collider.is_sensor = is_sensor)
+        self.replace(handle, Changes::SHAPE, |collider| &mut collider.is_sensor, is_sensor)
     }
 
     /// Whether a collider meets what is on its way.
     pub fn set_fast(&mut self, handle: Handle, is_fast: bool) -> Result<(), WorldError> {
-        self.edit(handle, Changes::ANY, |collider| collider.is_fast = is_fast)
+        self.replace(handle, Changes::ANY, |collider| &mut collider.is_fast, is_fast)
     }
 
     /// The number of the user's own. Events tell the one that a collider has when they are made.
@@ -392,12 +396,14 @@ impl<V: Space> World<V> {
             if mark.is_in
                 && let Some(bounds) = collider.parts.bounds(collider.pose)
             {
-                mark.bounds = bounds;
-                mark.is_in = phase.insert(index as u32, bounds.inflated(gap)).is_ok();
+                mark.bounds = roomy(bounds);
+                mark.is_in = phase.insert(index as u32, mark.bounds.inflated(gap)).is_ok();
             }
         }
-        phase.update(|_, _, _| ());
+        // Pairs are looked for at the next update.
+        phase.update(|_, _, _| ControlFlow::Break(()));
         self.phase = phase;
+        self.ways.clear();
         // Boxes may overlap where they did not, and the other way round, by rounding.
         self.is_incomplete = true;
         Ok(())
@@ -436,6 +442,24 @@ impl<V: Space> World<V> {
             edit(collider);
         }
         self.change(index as u32, changes);
+        Ok(())
+    }
+
+    /// Gives a collider something else than it has. What is the same changes nothing.
+    fn replace<T: PartialEq>(
+        &mut self,
+        handle: Handle,
+        changes: Changes,
+        field: impl FnOnce(&mut Collider<V>) -> &mut T,
+        value: T,
+    ) -> Result<(), WorldError> {
+        let index = self.index_of(handle)?;
+        let Some(collider) = &mut self.slots[index].collider else { return Err(WorldError::Stale { handle }) };
+        let field = field(collider);
+        if *field != value {
+            *field = value;
+            self.change(index as u32, changes);
+        }
         Ok(())
     }
 

@@ -141,7 +141,8 @@ fn brute<V: Lab>(list: &BTreeMap<Handle, Listed<V>>) -> Pairs<V> {
     let mut pairs = Pairs::new();
     for (i, (a, one, around)) in all.iter().enumerate() {
         for (b, other, its) in &all[i + 1..] {
-            if around.overlaps(its) && one.may_touch(other) {
+            // Boxes are good to rounding only.
+            if around.inflated(V::Real::from_f64(1e-3)).overlaps(its) && one.may_touch(other) {
                 let found = touches(one, other);
                 if !found.is_empty() {
                     pairs.insert((*a, *b), found);
@@ -605,7 +606,7 @@ fn is_flat<V: Lab>(shape: &Shape<V>) -> bool {
 /// Colliders that fly far in one update, each against what is there and what flies too.
 fn passing<V: Lab>(seed: u64) {
     let mut random = Random::new(seed);
-    let (mut met, mut crossed, mut flown) = (0, 0, 0);
+    let (mut met, mut crossed, mut flown, mut began) = (0, 0, 0, 0);
     for _ in 0..60 {
         let mut world = World::<V>::new();
         let mut all = Vec::new();
@@ -618,58 +619,63 @@ fn passing<V: Lab>(seed: u64) {
             all.push((handle, listed, is_fast));
         }
         world.update();
-        let starts: Vec<Listed<V>> = all.iter().map(|it| it.1.clone()).collect();
-        let touched: BTreeSet<_> = world.contacts().map(|pair| (pair.a(), pair.b())).collect();
-        for (handle, listed, is_fast) in &mut all {
-            if *is_fast || random.chance(0.4) {
-                let reach = if *is_fast { 8.0 } else { 0.5 };
-                let step: Vec<f64> = (0..V::DIMENSION).map(|_| random.range(-reach, reach)).collect();
-                listed.pose = listed.pose.with_translation(listed.pose.translation() + V::vector(|i| step[i]));
-                world.set_pose(*handle, listed.pose).unwrap();
-            }
-        }
-        world.update();
-        let impacts: BTreeMap<_, _> =
-            world.impacts().iter().map(|it| ((it.a.min(it.b), it.a.max(it.b)), it.time.to_f64())).collect();
-        for (i, (a, one, is_fast)) in all.iter().enumerate() {
-            for (j, (b, other, is_other_fast)) in all.iter().enumerate().skip(i + 1) {
-                let has_moved = |i: usize| starts[i].pose != all[i].1.pose;
-                let flies = *is_fast && has_moved(i) || *is_other_fast && has_moved(j);
-                if !one.may_touch(other) || touched.contains(&(*a, *b)) || !flies {
-                    continue;
+        for _ in 0..3 {
+            let starts: Vec<Listed<V>> = all.iter().map(|it| it.1.clone()).collect();
+            for (handle, listed, is_fast) in &mut all {
+                if *is_fast || random.chance(0.4) {
+                    let reach = if *is_fast { 8.0 } else { 0.5 };
+                    let step: Vec<f64> = (0..V::DIMENSION).map(|_| random.range(-reach, reach)).collect();
+                    listed.pose = listed.pose.with_translation(listed.pose.translation() + V::vector(|i| step[i]));
+                    world.set_pose(*handle, listed.pose).unwrap();
                 }
-                flown += 1;
-                let step = |i: usize| all[i].1.pose.translation() - starts[i].pose.translation();
-                let pairs = starts[i].placed().flat_map(|it| starts[j].placed().map(move |its| (it, its)));
-                let times = pairs.filter_map(|((s, p), (t, q))| {
-                    let max = V::Real::ONE;
-                    Some(cast_shape(s, p.moving(step(i)), t, q.moving(step(j)), max)?.time.to_f64())
-                });
-                let time = times.reduce(f64::min);
-                assert_eq!(impacts.get(&(*a, *b)).is_some(), time.is_some(), "{a:?} {b:?} {time:?}");
-                let Some(time) = time else { continue };
-                // Of curved shapes times are good to a part of the scale.
-                let is_flat = one.parts.iter().chain(&other.parts).all(|(shape, _)| is_flat(shape));
-                let tolerance = if is_flat { 64.0 } else { 10.0 * V::bound(true) } * V::epsilon();
-                assert!((impacts[&(*a, *b)] - time).abs() <= tolerance, "{} and not {time}", impacts[&(*a, *b)]);
-                met += 1;
-                crossed += usize::from(*is_fast && *is_other_fast);
-                let began = world.events().iter().find(|event| event.handles() == (*a, *b));
-                assert!(matches!(began, Some(Event::Began { time: Some(_), .. })), "{began:?}");
             }
+            world.update();
+            let impacts: BTreeMap<_, _> =
+                world.impacts().iter().map(|it| ((it.a.min(it.b), it.a.max(it.b)), it.time.to_f64())).collect();
+            for (i, (a, one, is_fast)) in all.iter().enumerate() {
+                for (j, (b, other, is_other_fast)) in all.iter().enumerate().skip(i + 1) {
+                    let has_moved = |i: usize| starts[i].pose != all[i].1.pose;
+                    let flies = *is_fast && has_moved(i) || *is_other_fast && has_moved(j);
+                    let is_apart = touches(&starts[i], &starts[j]).is_empty();
+                    if !one.may_touch(other) || !is_apart || !flies {
+                        continue;
+                    }
+                    flown += 1;
+                    let step = |i: usize| all[i].1.pose.translation() - starts[i].pose.translation();
+                    let pairs = starts[i].placed().flat_map(|it| starts[j].placed().map(move |its| (it, its)));
+                    let times = pairs.filter_map(|((s, p), (t, q))| {
+                        let max = V::Real::ONE;
+                        Some(cast_shape(s, p.moving(step(i)), t, q.moving(step(j)), max)?.time.to_f64())
+                    });
+                    let time = times.reduce(f64::min);
+                    assert_eq!(impacts.get(&(*a, *b)).is_some(), time.is_some(), "{a:?} {b:?} {time:?}");
+                    let Some(time) = time else { continue };
+                    // Of curved shapes times are good to a part of the scale.
+                    let is_flat = one.parts.iter().chain(&other.parts).all(|(shape, _)| is_flat(shape));
+                    let tolerance = if is_flat { 64.0 } else { 10.0 * V::bound(true) } * V::epsilon();
+                    assert!((impacts[&(*a, *b)] - time).abs() <= tolerance, "{} and not {time}", impacts[&(*a, *b)]);
+                    met += 1;
+                    crossed += usize::from(*is_fast && *is_other_fast);
+                    // It may have been passed in the step before, and go on.
+                    let event = world.events().iter().find(|event| event.handles() == (*a, *b));
+                    assert!(matches!(event, None | Some(Event::Began { time: Some(_), .. })), "{event:?}");
+                    began += usize::from(event.is_some());
+                }
+            }
+            assert!(world.impacts().windows(2).all(|two| (two[0].a, two[0].time) <= (two[1].a, two[1].time)));
         }
-        assert!(world.impacts().windows(2).all(|two| (two[0].a, two[0].time) <= (two[1].a, two[1].time)));
         // What has only been passed by ends at the next update.
+        let impacts: BTreeSet<_> = world.impacts().iter().map(|it| (it.a.min(it.b), it.a.max(it.b))).collect();
         world.update();
         let touching: BTreeSet<_> = world.contacts().map(|pair| (pair.a(), pair.b())).collect();
-        for (key, _) in impacts.iter().filter(|(key, _)| !touching.contains(key)) {
+        for key in impacts.iter().filter(|key| !touching.contains(key)) {
             let ended = world.events().iter().find(|event| event.handles() == *key);
             assert!(matches!(ended, Some(Event::Ended { .. })), "{ended:?}");
         }
         assert!(world.impacts().is_empty());
     }
     println!("{}: of {flown} pairs {met} met on their way, {crossed} of them both fast", V::NAME);
-    assert!(met > 300 && crossed > 50 && met < flown / 2);
+    assert!(met > 300 && crossed > 50 && met < flown / 2 && began > met / 2);
 }
 
 /// A world that is written down and read again goes on as if nothing had been between, to the last bit.

@@ -3,6 +3,7 @@
 use super::error::WorldError;
 use super::layers::Layers;
 use super::parts::{Part, Parts};
+use crate::bounding::Aabb;
 use crate::math::pose::Pose;
 use crate::shape::Shape;
 use crate::space::Space;
@@ -181,9 +182,10 @@ impl<V: Space> Collider<V> {
             && (self.group == 0 || self.group != other.group)
     }
 
-    /// Whether all of it is where numbers go.
-    pub(super) fn check(&self) -> Result<(), WorldError> {
-        self.check_at(self.pose)
+    /// Whether all of it is where numbers go. The box around it.
+    pub(super) fn check(&self) -> Result<Aabb<V>, WorldError> {
+        self.check_at(self.pose)?;
+        self.parts.bounds(self.pose).ok_or(WorldError::TooFar)
     }
 
     /// The same, if it were elsewhere.

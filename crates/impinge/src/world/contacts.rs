@@ -20,6 +20,8 @@ pub(super) struct Touch<V: Space> {
     memory: u32,
     /// The update in which it was last looked at.
     looked: u32,
+    /// The update in which it began to touch.
+    pub begun: u32,
     pub is_touching: bool,
     /// With points in the frames of the colliders. None of sensors.
     pub manifold: Option<Manifold<V>>,
@@ -72,29 +74,32 @@ impl<V: Space> Contacts<V> {
         look: Look<V::Real>,
         turn: &mut impl FnMut(&Touch<V>, Turn),
     ) -> bool {
-        let number = self.find(*first, both.parts);
+        let mut number = self.find(*first, both.parts);
         let (is_touching, manifold) = if look.is_solid {
             let wants_memory = look.reuse && is_remembered(both.a.0, both.b.0);
-            let number = if number == NONE && wants_memory { self.add(first, both.parts) } else { number };
+            if number == NONE && wants_memory {
+                number = self.add(first, both.parts);
+            }
             let found = self.manifold_of(number, both, look.margin, wants_memory);
             (is_met(both, found.as_ref()), found.map(|found| in_wholes(found, whole, both.parts)))
         } else {
             (intersects(both.a.0, both.a.1, both.b.0, both.b.1), None)
         };
         let is_kept = manifold.is_some() || is_touching && (look.is_solid || look.keeps_all);
-        let number = match self.find(*first, both.parts) {
-            NONE if is_kept => self.add(first, both.parts),
-            number => number,
-        };
+        if number == NONE && is_kept {
+            number = self.add(first, both.parts);
+        }
         if number != NONE {
             let touch = &mut self.all[number as usize];
             let was_touching = core::mem::replace(&mut touch.is_touching, is_touching);
             (touch.looked, touch.manifold) = (look.stamp, manifold);
             match (was_touching, is_touching) {
-                (false, true) => turn(touch, Turn::Began),
-                (true, true) => turn(touch, Turn::Stayed),
+                (false, true) => {
+                    touch.begun = look.stamp;
+                    turn(touch, Turn::Began);
+                }
                 (true, false) => turn(touch, Turn::Ended),
-                (false, false) => (),
+                (true, true) | (false, false) => (),
             }
         }
         is_touching
@@ -213,7 +218,8 @@ impl<V: Space> Contacts<V> {
     }
 
     fn add(&mut self, first: &mut u32, parts: [u32; 2]) -> u32 {
-        let touch = Touch { parts, next: *first, memory: NONE, looked: 0, is_touching: false, manifold: None };
+        let touch =
+            Touch { parts, next: *first, memory: NONE, looked: 0, begun: 0, is_touching: false, manifold: None };
         let number = match self.free.pop() {
             Some(number) => {
                 self.all[number as usize] = touch;

@@ -23,7 +23,7 @@ pub enum Event<V: Space> {
         user_b: u64,
         /// Which parts, in events about parts.
         parts: Option<(u32, u32)>,
-        /// How they touch, where they do so deepest: the normal from A to B, and the points in the frames of the colliders. `None` of shapes without end that no motion parts.
+        /// How they touch, where they do so deepest: the normal from A to B, and the points in the frames of the colliders. `None` of shapes without end that no motion parts, and of sensors that touch by no more than rounding tells.
         contact: Option<Contact<V>>,
         /// When, as a part of the way since the last update, from 0 to 1: of [fast](super::Collider::fast) colliders that met on it. They may be apart again by now.
         time: Option<V::Real>,

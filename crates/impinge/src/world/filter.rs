@@ -34,17 +34,17 @@ impl<'f, V: Space> Filter<'f, V> {
         Filter { layers: Layers::ALL, without: None, without_all: &[], sees_sensors: true, condition: None }
     }
 
-    /// Only what is on one of these layers.
+    /// Only what is on one of these layers; said twice, on layers that are among both.
     pub fn on(self, layers: impl Into<Layers>) -> Self {
-        Filter { layers: layers.into(), ..self }
+        Filter { layers: self.layers & layers, ..self }
     }
 
-    /// Not this one.
+    /// Not this one, instead of another that was named so before: for several see [`without_all`](Filter::without_all).
     pub fn without(self, handle: Handle) -> Self {
         Filter { without: Some(handle), ..self }
     }
 
-    /// None of these.
+    /// None of these. Each collider that might be an answer is looked for in the list, so it should be short.
     pub fn without_all(self, handles: &'f [Handle]) -> Self {
         Filter { without_all: handles, ..self }
     }
@@ -54,7 +54,7 @@ impl<'f, V: Space> Filter<'f, V> {
         Filter { sees_sensors: false, ..self }
     }
 
-    /// Only those for which this holds.
+    /// Only those for which this holds, instead of what was said so before.
     pub fn where_(self, condition: Condition<'f, V>) -> Self {
         Filter { condition: Some(condition), ..self }
     }

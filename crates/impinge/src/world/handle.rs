@@ -5,7 +5,7 @@ use core::fmt;
 /// Names a collider of a world, as long as that is there. The same type in every space, and as plain as a number.
 ///
 /// The place of a collider that was removed is given to another one in time; the generation tells the two apart. What no longer names anything is refused with
-/// [`WorldError::Stale`](super::WorldError::Stale), never taken for another collider.
+/// [`WorldError::Stale`](super::WorldError::Stale), never taken for another collider: only after a place has been used four thousand million times a generation comes again.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Handle {

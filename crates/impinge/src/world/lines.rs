@@ -59,7 +59,7 @@ pub struct Draw<V: Space> {
 }
 
 impl<V: Space> Default for Draw<V> {
-    /// Shapes, contacts and normals, about the origin.
+    /// Shapes, contacts, normals and ways, about the origin.
     fn default() -> Self {
         Draw {
             shapes: true,

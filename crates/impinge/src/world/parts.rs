@@ -127,22 +127,19 @@ impl<V: Space> Parts<V> {
         }
         let is_swapped = a.0.len() > b.0.len();
         let (few, many) = if is_swapped { (b, a) } else { (a, b) };
-        for number in 0..few.0.len() {
-            let own = few.0.placed(number, few.1);
-            let Some(around) = Aabb::of(own.0, own.1) else { continue };
-            let outcome = many.0.within(many.1, &around.inflated(margin), |other| {
+        let Some(bounds) = many.0.bounds(many.1) else { return };
+        let _ = few.0.within(few.1, &bounds.inflated(margin), |number| {
+            let own = few.0.placed(number as usize, few.1);
+            let Some(around) = Aabb::of(own.0, own.1) else { return ControlFlow::Continue(()) };
+            many.0.within(many.1, &around.inflated(margin), |other| {
                 let its = many.0.placed(other as usize, many.1);
-                let parts = [number as u32, other];
                 visit(if is_swapped {
-                    Both { parts: [parts[1], parts[0]], a: its, b: own }
+                    Both { parts: [other, number], a: its, b: own }
                 } else {
-                    Both { parts, a: own, b: its }
+                    Both { parts: [number, other], a: own, b: its }
                 })
-            });
-            if outcome.is_break() {
-                return;
-            }
-        }
+            })
+        });
     }
 
     /// All parts whose boxes a box of the world may overlap.

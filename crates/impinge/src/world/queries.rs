@@ -6,12 +6,13 @@
 use super::filter::Filter;
 use super::handle::Handle;
 use super::parts::Parts;
+use super::update::roomy;
 use super::{Changes, Collider, World};
 use crate::bounding::Aabb;
 use crate::math::motion::Motion;
 use crate::math::pose::Pose;
 use crate::query::{CastHit, Projection, Ray, RayHit, intersects};
-use crate::shape::{Ball, Shape, ShapeRef};
+use crate::shape::{Ball, ShapeRef};
 use crate::space::{Real, Space};
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
@@ -83,16 +84,16 @@ impl<V: Space> World<V> {
     }
 
     /// What a moving shape meets first, up to the time `max`. Colliders are where they are and do not move meanwhile.
-    pub fn cast_shape(
+    pub fn cast_shape<'a>(
         &self,
-        shape: &Shape<V>,
+        shape: impl Into<ShapeRef<'a, V>>,
         motion: impl Into<Motion<V>>,
         max: V::Real,
         filter: Filter<'_, V>,
     ) -> Option<ShapeImpact<V>> {
-        let motion = motion.into();
+        let (shape, motion) = (shape.into(), motion.into());
         let around = Aabb::of(shape, motion.start())?;
-        let one = Parts::One(shape.clone());
+        let one = Parts::One(shape.to_shape());
         let mut first: Option<ShapeImpact<V>> = None;
         self.swept(&around, motion.velocity(), max, filter, |handle, collider| {
             let limit = first.map_or(max, |first| first.hit.time);
@@ -140,6 +141,10 @@ impl<V: Space> World<V> {
     /// All colliders whose boxes overlap a box, in the order of their handles. The list is emptied before.
     pub fn in_box(&self, around: &Aabb<V>, filter: Filter<'_, V>, found: &mut Vec<Handle>) {
         found.clear();
+        // Negated, for NaN.
+        if !(0..V::DIMENSION).all(|axis| around.min.get(axis) <= around.max.get(axis)) {
+            return;
+        }
         self.within(around, filter, |handle, collider| {
             if collider.parts.bounds(collider.pose).is_some_and(|bounds| bounds.overlaps(around)) {
                 found.push(handle);
@@ -211,11 +216,7 @@ impl<V: Space> World<V> {
                 limit = visit(handle, collider);
             }
         });
-        // Boxes are met to rounding too.
-        let numbers = around.center().abs() + around.half_extents();
-        let slack = crate::tolerance::swept::<V::Real>() * numbers.greatest();
-        let around = if slack.is_finite() { around.inflated(slack) } else { *around };
-        self.phase.tree().swept(&around, velocity, limit, |index, _| {
+        self.phase.tree().swept(&roomy(*around), velocity, limit, |index, _| {
             if let Some((handle, collider)) = self.unchanged(index, filter) {
                 limit = visit(handle, collider);
             }
@@ -226,7 +227,7 @@ impl<V: Space> World<V> {
     /// All colliders whose boxes may overlap a box.
     fn within(&self, around: &Aabb<V>, filter: Filter<'_, V>, mut visit: impl FnMut(Handle, &Collider<V>)) {
         self.each_changed(filter, &mut visit);
-        self.phase.tree().overlapping(around, |index| {
+        self.phase.tree().overlapping(&roomy(*around), |index| {
             if let Some((handle, collider)) = self.unchanged(index, filter) {
                 visit(handle, collider);
             }

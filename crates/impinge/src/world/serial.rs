@@ -203,6 +203,7 @@ fn restored<V: Space>(form: WorldForm<'_, V>) -> Result<World<V>, &'static str> 
         stamp: form.stamp,
         is_incomplete: form.is_incomplete,
         scratch: Scratch::default(),
+        sweep: Default::default(),
     };
     world.check_places()?;
     world.check_pairs()?;

@@ -9,9 +9,11 @@ use super::hooks::{Hooks, Stage};
 use super::pairs::NONE;
 use super::parts::Parts;
 use super::{Changes, World};
+use crate::bounding::Aabb;
 use crate::broad::Change;
 use crate::query::{Contact, contact};
 use crate::space::{Real, Space};
+use crate::tolerance;
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
@@ -32,15 +34,13 @@ pub enum Update {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Scratch {
     appeared: Vec<[u32; 2]>,
-    vanished: Vec<u32>,
+    vanished: Vec<[u32; 2]>,
     /// Pairs to be looked at.
     pub queue: Vec<u32>,
-    pub movers: Vec<u32>,
-    pub crossings: Vec<[u32; 2]>,
 }
 
-/// For each pair of the budget so many pairs of boxes are looked at, before a search is given up.
-const VISITS: usize = 4;
+/// For each pair of the budget so many that may touch are looked at, before a search is given up.
+pub(super) const VISITS: usize = 4;
 /// With more than one collider in so many changed, all pairs are gone through.
 const MANY: usize = 8;
 
@@ -60,10 +60,11 @@ impl<V: Space> World<V> {
         hooks.stage(Stage::Boxes);
         self.place_changed();
         hooks.stage(Stage::Pairs);
-        let outcome = self.find_pairs();
+        let budget = self.settings.most_pairs(self.len());
+        self.find_pairs(budget);
         self.queue_changed();
         hooks.stage(Stage::Sweeps);
-        self.sweep(hooks);
+        let is_swept = self.sweep(budget, hooks);
         hooks.stage(Stage::Contacts);
         self.look_at_queue(hooks);
         hooks.stage(Stage::Events);
@@ -71,7 +72,7 @@ impl<V: Space> World<V> {
         self.events.iter().for_each(|event| hooks.event(event));
         self.settle();
         hooks.stage(Stage::Done);
-        outcome
+        if self.is_incomplete || !is_swept { Update::OverBudget { budget } } else { Update::Complete }
     }
 
     /// Gives all that has changed its box.
@@ -80,11 +81,16 @@ impl<V: Space> World<V> {
         for i in 0..self.changed.len() {
             let index = self.changed[i];
             let mark = &mut self.marks[index as usize];
-            let Some(collider) = &self.slots[index as usize].collider else { continue };
+            let slot = &mut self.slots[index as usize];
+            let Some(collider) = &slot.collider else { continue };
+            if !mark.is_in {
+                // It was not there, so it has not come from anywhere.
+                slot.before = collider.pose;
+            }
             let bounds = if collider.is_enabled { collider.parts.bounds(collider.pose) } else { None };
             let is_placed = bounds.is_some_and(|bounds| {
-                mark.bounds = bounds;
-                let around = if gap > V::Real::ZERO { bounds.inflated(gap) } else { bounds };
+                mark.bounds = roomy(bounds);
+                let around = if gap > V::Real::ZERO { mark.bounds.inflated(gap) } else { mark.bounds };
                 let placed = if mark.is_in { self.phase.set(index, around) } else { self.phase.insert(index, around) };
                 placed.is_ok()
             });
@@ -97,26 +103,27 @@ impl<V: Space> World<V> {
     }
 
     /// Makes pairs of boxes that overlap, and marks those that do not any more.
-    fn find_pairs(&mut self) -> Update {
-        let budget = self.settings.most_pairs(self.len());
+    fn find_pairs(&mut self, budget: usize) {
         let mut scratch = core::mem::take(&mut self.scratch);
         scratch.appeared.clear();
         scratch.vanished.clear();
         scratch.queue.clear();
         let mut is_incomplete = self.collect_changes(&mut scratch, budget) || self.is_incomplete;
         for i in 0..self.changed.len() {
-            self.filter_again(self.changed[i], &mut scratch.appeared);
+            self.end_forbidden(self.changed[i]);
+            is_incomplete = is_incomplete || self.collect_allowed(self.changed[i], budget, &mut scratch.appeared);
         }
-        scratch.vanished.sort_unstable();
-        for &number in &scratch.vanished {
-            // Unless it has ended since, because of its layers.
-            if self.pairs[number].is_there() {
-                self.pairs.set_near(number, false);
+        // Where many vanish, looking at all takes less than to find each.
+        if is_incomplete || scratch.vanished.len() > self.pairs.len() / 8 {
+            self.check_all_pairs(&mut scratch.queue);
+        } else {
+            scratch.vanished.sort_unstable();
+            for number in scratch.vanished.iter().filter_map(|keys| self.pairs.find(*keys)) {
                 scratch.queue.push(number);
             }
+            scratch.queue.iter().for_each(|number| self.pairs.set_near(*number, false));
         }
         if is_incomplete {
-            self.check_all_pairs(&mut scratch.queue);
             is_incomplete = self.collect_missing(&mut scratch.appeared, budget);
         }
         scratch.appeared.sort_unstable();
@@ -126,7 +133,7 @@ impl<V: Space> World<V> {
                 Some(number) => number,
                 None if self.pairs.len() >= budget => {
                     is_incomplete = true;
-                    break;
+                    continue;
                 }
                 None => self.pairs.add(keys),
             };
@@ -135,34 +142,31 @@ impl<V: Space> World<V> {
         }
         self.scratch = scratch;
         self.is_incomplete = is_incomplete;
-        if is_incomplete { Update::OverBudget { budget } } else { Update::Complete }
     }
 
     /// What boxes tell. True if that was too much to hear to the end.
     fn collect_changes(&mut self, scratch: &mut Scratch, budget: usize) -> bool {
         let most = VISITS.saturating_mul(budget);
-        let (slots, pairs) = (&self.slots, &self.pairs);
-        let (mut visits, mut is_too_much) = (0, false);
+        let slots = &self.slots;
+        let mut is_too_much = false;
         self.phase.update(|change, a, b| {
-            visits += 1;
-            match change {
-                Change::Vanished => scratch.vanished.extend(pairs.find([a, b])),
-                Change::Appeared => {
-                    let both = (&slots[a as usize].collider, &slots[b as usize].collider);
-                    if matches!(both, (Some(a), Some(b)) if a.may_touch(b)) {
-                        scratch.appeared.push([a, b]);
-                    }
-                }
+            let both = (&slots[a as usize].collider, &slots[b as usize].collider);
+            match (change, both) {
+                (_, (Some(one), Some(other))) if !one.may_touch(other) => (),
+                (Change::Appeared, (Some(_), Some(_))) => scratch.appeared.push([a, b]),
+                (Change::Vanished, (Some(_), Some(_))) => scratch.vanished.push([a, b]),
+                // Of what is gone all has ended.
+                _ => (),
             }
-            is_too_much = scratch.appeared.len() > budget || visits > most;
+            is_too_much = scratch.appeared.len() > budget || scratch.vanished.len() > most;
             if is_too_much { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
         is_too_much
     }
 
-    /// After a change of layers: ends what may not touch any more, and collects what may touch now.
-    fn filter_again(&mut self, index: u32, appeared: &mut Vec<[u32; 2]>) {
-        if !self.marks[index as usize].changes.has(Changes::LAYERS) || !self.marks[index as usize].is_in {
+    /// After a change of layers: ends what may not touch any more.
+    fn end_forbidden(&mut self, index: u32) {
+        if !self.marks[index as usize].changes.has(Changes::LAYERS) {
             return;
         }
         let mut number = self.pairs.first(index);
@@ -173,13 +177,22 @@ impl<V: Space> World<V> {
             }
             number = next;
         }
-        let Some(around) = self.phase.get(index) else { return };
+    }
+
+    /// After a change of layers: collects what may touch now. True if that is too much.
+    fn collect_allowed(&self, index: u32, budget: usize, appeared: &mut Vec<[u32; 2]>) -> bool {
+        if !self.marks[index as usize].changes.has(Changes::LAYERS) {
+            return false;
+        }
+        let Some(around) = self.phase.get(index) else { return false };
         self.phase.tree().overlapping(&around, |other| {
             let keys = [index.min(other), index.max(other)];
             if other != index && self.may_touch(keys) && self.pairs.find(keys).is_none() {
                 appeared.push(keys);
             }
+            if appeared.len() > budget { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
+        appeared.len() > budget
     }
 
     pub(super) fn may_touch(&self, keys: [u32; 2]) -> bool {
@@ -202,24 +215,39 @@ impl<V: Space> World<V> {
         }
     }
 
-    /// Collects boxes that overlap and are not among the pairs, as many as there is room for. True if there are more.
+    /// Collects boxes that overlap and are not among the pairs, as many as there is room for, and pairs whose boxes overlap again. True if there are more. What is fixed is not asked for others, so
+    /// that a level of any number of walls takes no time.
     fn collect_missing(&self, appeared: &mut Vec<[u32; 2]>, budget: usize) -> bool {
         let (room, most) = (budget.saturating_sub(self.pairs.len()), VISITS.saturating_mul(budget));
         appeared.clear();
-        let (mut visits, mut is_too_much) = (0, false);
-        self.phase.pairs(|a, b| {
-            visits += 1;
-            let is_known = |number: u32| self.pairs[number].is_near();
-            if self.may_touch([a, b]) && !self.pairs.find([a, b]).is_some_and(is_known) {
-                is_too_much = appeared.len() >= room;
-                if !is_too_much {
-                    appeared.push([a, b]);
+        let (mut visits, mut new, mut is_more) = (0, 0, false);
+        for (index, slot) in (0..).zip(&self.slots) {
+            let Some(collider) = slot.collider.as_ref().filter(|collider| !collider.is_fixed) else { continue };
+            let Some(around) = self.phase.get(index) else { continue };
+            self.phase.tree().overlapping(&around, |other| {
+                let Some(its) = self.slots[other as usize].collider.as_ref() else { return ControlFlow::Continue(()) };
+                let is_first = other > index || its.is_fixed;
+                if other == index || !is_first || !collider.may_touch(its) {
+                    return ControlFlow::Continue(());
                 }
+                visits += 1;
+                let keys = [index.min(other), index.max(other)];
+                match self.pairs.find(keys) {
+                    Some(number) if self.pairs[number].is_near() => (),
+                    Some(_) => appeared.push(keys),
+                    None if new < room => {
+                        new += 1;
+                        appeared.push(keys);
+                    }
+                    None => is_more = true,
+                }
+                if visits > most { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            });
+            if visits > most {
+                return true;
             }
-            is_too_much |= visits > most;
-            if is_too_much { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-        });
-        is_too_much
+        }
+        is_more
     }
 
     /// Collects the pairs that are to be looked at: of all that has changed, and those that wait for it.
@@ -278,9 +306,9 @@ impl<V: Space> World<V> {
         let [Some(a), Some(b)] = slots.each_ref().map(|slot| slot.collider.as_ref()) else { return false };
         let handles = [0, 1].map(|i: usize| super::Handle::new(keys[i], slots[i].generation));
         let first = &mut pairs[number].contacts;
-        let (part_events, stayed) = (settings.part_events, settings.stayed);
+        let part_events = settings.part_events;
         let mut turn = |touch: &super::contacts::Touch<V>, turn: Turn| {
-            if part_events && (turn != Turn::Stayed || stayed) {
+            if part_events {
                 events.push(part_event(handles, [a.user, b.user], touch, turn));
             }
         };
@@ -411,9 +439,14 @@ impl<V: Space> World<V> {
             if !pair.is_there() || !pair.is_touching || pair.begun == self.stamp {
                 continue;
             }
+            // Parts of a pair that has just begun have as well.
             let ((a, user_a), (b, user_b)) = (self.party(pair.keys[0]), self.party(pair.keys[1]));
-            let contact = self.contact_of(number);
+            let (contact, contacts) = (self.contact_of(number), self.pairs[number].contacts);
             self.events.push(Event::Stayed { a, b, user_a, user_b, parts: None, contact });
+            if self.settings.part_events {
+                let stays = self.contacts.of(contacts).filter(|touch| touch.is_touching && touch.begun != self.stamp);
+                self.events.extend(stays.map(|touch| part_event([a, b], [user_a, user_b], touch, Turn::Stayed)));
+            }
         }
     }
 
@@ -429,6 +462,13 @@ impl<V: Space> World<V> {
         self.changed.clear();
         self.free.append(&mut self.retired);
     }
+}
+
+/// A box with room for what rounding may have taken from it: shapes that touch to rounding must not be told apart by their boxes.
+pub(super) fn roomy<V: Space>(aabb: Aabb<V>) -> Aabb<V> {
+    let finite = |most: V::Real, value: V::Real| if value.is_finite() { most.max(value.abs()) } else { most };
+    let numbers = (0..V::DIMENSION).flat_map(|axis| [aabb.min.get(axis), aabb.max.get(axis)]);
+    aabb.inflated(tolerance::apart::<V::Real>() * numbers.fold(V::Real::ZERO, finite))
 }
 
 fn part_event<V: Space>(
