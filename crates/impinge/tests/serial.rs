@@ -118,7 +118,9 @@ mod laws {
         for _ in 0..if long() { 1_000_000 } else { 20_000 } {
             let reach = random.log_range(1e-6, 1e6);
             let pose = place::<V>(reach, &mut random);
-            for pose in [pose, pose.compose(place(1.0, &mut random)), pose.inverse()] {
+            let rough = V::rotation_of(V::feet(|_| V::Real::from_f64(random.range(-1.0, 1.0))));
+            let poses = [pose, pose.compose(place(1.0, &mut random)), pose.inverse(), pose.with_rotation(rough)];
+            for pose in poses {
                 let restored = again(&pose);
                 assert_eq!(format!("{restored:?}"), format!("{pose:?}"));
                 assert_eq!(restored, pose);
