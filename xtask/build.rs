@@ -14,6 +14,8 @@ const PAGES: [&str; 7] = [
     "docs/guide/bounding.md",
     "docs/guide/motion.md",
     "docs/guide/scenes.md",
+    "docs/guide/many.md",
+    "docs/guide/world.md",
 ];
 
 fn main() {
