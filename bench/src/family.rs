@@ -1,4 +1,4 @@
-//! Families of cases: one question in one dimension, all fits of points, or all rays in trees.
+//! Families of cases: one question in one dimension, all fits of points, all rays in trees, or all worlds.
 
 use crate::broad;
 use crate::fit;
@@ -6,9 +6,10 @@ use crate::options::Settings;
 use crate::pair::{self, Query};
 use crate::rays;
 use crate::row::Row;
+use crate::world;
 use clap::ValueEnum;
 
-/// One question in one dimension, all fits of points, or all rays in trees.
+/// One question in one dimension, all fits of points, all rays in trees, or all worlds.
 #[derive(Clone, Copy, ValueEnum)]
 pub enum Family {
     #[value(name = "intersects2")]
@@ -43,6 +44,8 @@ pub enum Family {
     Broad3,
     #[value(name = "rays-in-tree")]
     RaysInTree,
+    #[value(name = "world")]
+    World,
 }
 
 /// What a table shows beside our time.
@@ -52,7 +55,7 @@ pub enum Aside {
     OursEnum,
     /// How large a fit is.
     Size,
-    /// How many pairs there are of each box.
+    /// How many pairs there are of each box or collider.
     Pairs,
     /// Of how many rays something is hit.
     Hits,
@@ -77,6 +80,7 @@ impl Family {
             Family::Broad2 => "broad2",
             Family::Broad3 => "broad3",
             Family::RaysInTree => "rays-in-tree",
+            Family::World => "world",
         }
     }
 
@@ -99,13 +103,14 @@ impl Family {
             Family::Broad2 => &["parry2d", "rapier2d", "box2d", "bvh-arena", "rstar"],
             Family::Broad3 => &["parry3d", "rapier3d", "box3d", "obvhs", "bvh-arena", "rstar"],
             Family::RaysInTree => &["parry3d", "obvhs", "obvhs-bvh2", "box3d"],
+            Family::World => &["rapier2d", "rapier3d", "box2d", "box3d"],
         }
     }
 
     pub fn aside(self) -> Aside {
         match self {
             Family::Fits => Aside::Size,
-            Family::Broad2 | Family::Broad3 => Aside::Pairs,
+            Family::Broad2 | Family::Broad3 | Family::World => Aside::Pairs,
             Family::RaysInTree => Aside::Hits,
             _ => Aside::OursEnum,
         }
@@ -131,6 +136,7 @@ impl Family {
             Family::Broad2 => broad::run2(name, settings, report),
             Family::Broad3 => broad::run3(name, settings, report),
             Family::RaysInTree => rays::run(name, settings, report),
+            Family::World => world::run(name, settings, report),
         }
     }
 }

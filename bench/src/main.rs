@@ -12,6 +12,7 @@ mod random;
 mod rays;
 mod row;
 mod table;
+mod world;
 
 use clap::{Parser, ValueEnum};
 use family::Family;
@@ -27,10 +28,12 @@ fn main() -> ExitCode {
     let mut rows = Vec::new();
     for family in families {
         println!("{}", table::head(family));
+        let start = rows.len();
         family.run(&settings, &mut |row| {
             println!("{}", table::line(family, &row));
             rows.push(row);
         });
+        print!("{}", table::stages(&rows[start..]));
         println!();
     }
     println!("{}", table::summary(&rows));

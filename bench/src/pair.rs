@@ -5,12 +5,12 @@
 //! calls ([`contestant`]); a contest picks the best call of each library and times them against each other ([`contest`]).
 
 mod answer;
-mod box2d;
-mod box3d;
+pub mod box2d;
+pub mod box3d;
 mod contest;
 mod contestant;
-mod dim2;
-mod dim3;
+pub mod dim2;
+pub mod dim3;
 mod kind;
 mod moving;
 mod scene;
@@ -21,17 +21,18 @@ use contest::contest;
 use contestant::Contestant;
 use impinge::d2::Vec2;
 use impinge::d3::Vec3;
-use kind::Kind;
-use scene::{Dimension, Layout, Scene};
+use scene::{Layout, Scene};
 
 pub use answer::Query;
+pub use kind::Kind;
 pub use moving::{cast2, cast3, ray2, ray3};
+pub use scene::Dimension;
 
 /// The calls a library offers for a query, given the input.
 type Lineup<V> = fn(Query, &Scene<V>) -> Vec<Box<dyn Contestant>>;
 
 /// Two kinds of shape, and who can answer queries about them. The first line-up is ours.
-struct Case<V: Dimension> {
+pub struct Case<V: Dimension> {
     a: Kind,
     b: Kind,
     lineups: &'static [Lineup<V>],

@@ -206,6 +206,7 @@ mod tests {
             ours_enum: None,
             size: None,
             pairs: None,
+            stages: None,
             peers: vec![peer],
         }
     }

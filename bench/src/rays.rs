@@ -102,6 +102,7 @@ fn contest(family: &'static str, case: String, scene: &Scene, settings: &Setting
         ours_enum: None,
         size: None,
         pairs: None,
+        stages: None,
         peers: best_of_each(peers),
     }
 }

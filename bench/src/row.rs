@@ -5,6 +5,10 @@ use serde_json::{Map, Value, json};
 /// A peer whose answers agree with ours on at least this share of the inputs does the same work.
 pub const AGREEMENT: f64 = 0.99;
 
+/// The stages of a frame of our world, and a number for each.
+pub const STAGES: [&str; 6] = ["poses", "boxes", "pairs", "sweeps", "contacts", "events"];
+pub type Stages = [f64; STAGES.len()];
+
 /// A peer's best call, and how it did.
 pub struct Peer {
     pub library: &'static str,
@@ -27,7 +31,7 @@ impl Peer {
 pub struct Row {
     pub family: &'static str,
     pub case: String,
-    /// How many pairs there are; of fits, how many points in each cloud; of trees, how many boxes.
+    /// How many pairs there are; of fits, how many points in each cloud; of trees, how many boxes; of worlds, how many colliders.
     pub inputs: usize,
     pub unit: &'static str,
     /// Of the pairs, how many meet; of the rays, how many hit something.
@@ -39,8 +43,10 @@ pub struct Row {
     pub ours_enum: Option<f64>,
     /// As that of a peer.
     pub size: Option<f64>,
-    /// Of boxes, how many pairs we list in a frame, for each box.
+    /// Of boxes, how many pairs we list in a frame, for each box; of colliders, how many touch.
     pub pairs: Option<f64>,
+    /// Of worlds, what part of our time each stage takes.
+    pub stages: Option<Stages>,
     pub peers: Vec<Peer>,
 }
 
@@ -97,14 +103,19 @@ impl Row {
             "hits": self.hits.map(|hits| rounded(hits, 3)),
             "pairs_of_each": self.pairs.map(|pairs| rounded(pairs, 4)),
             "sizes": sizes,
+            "stages": self.stages.map(by_stage),
         });
         // What has no meaning for a family is left out of its rows.
         if let Value::Object(fields) = &mut row {
-            let optional = ["ours_enum", "hits", "pairs_of_each", "sizes"];
+            let optional = ["ours_enum", "hits", "pairs_of_each", "sizes", "stages"];
             fields.retain(|name, value| !value.is_null() || !optional.contains(&name.as_str()));
         }
         row
     }
+}
+
+fn by_stage(stages: Stages) -> Map<String, Value> {
+    STAGES.iter().zip(stages).map(|(name, part)| (name.to_string(), json!(rounded(part, 3)))).collect()
 }
 
 fn rounded(value: f64, digits: i32) -> f64 {
@@ -121,8 +132,8 @@ mod tests {
         let peers = peers.iter().map(peer).collect();
         let (family, case, unit) = ("f", "c".into(), "ns/pair");
         let spread = [ours, ours];
-        let (hits, ours_enum, size, pairs) = (None, Some(ours), None, None);
-        Row { family, case, inputs: 1, unit, hits, ours, spread, ours_enum, size, pairs, peers }
+        let (hits, ours_enum, size, pairs, stages) = (None, Some(ours), None, None, None);
+        Row { family, case, inputs: 1, unit, hits, ours, spread, ours_enum, size, pairs, stages, peers }
     }
 
     #[test]

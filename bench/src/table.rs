@@ -1,7 +1,7 @@
 //! The results as text.
 
 use crate::family::{Aside, Family};
-use crate::row::Row;
+use crate::row::{Row, STAGES};
 
 /// The head of a family's table.
 pub fn head(family: Family) -> String {
@@ -29,6 +29,18 @@ pub fn line(family: Family, row: &Row) -> String {
     };
     let (name, ratio, agree) = (family.name(), number(row.ratio(), 2), agreement(row));
     format!("{name:<13}{:<36}{ours:>9}{aside:>11}{peers}{ratio:>8}  {agree}", row.case)
+}
+
+/// What part of our time each stage takes, for rows that know it.
+pub fn stages(rows: &[Row]) -> String {
+    let known = rows.iter().filter_map(|row| Some((row, row.stages?)));
+    let line = |(row, stages): (&Row, [f64; STAGES.len()])| {
+        let parts: String = stages.iter().map(|part| format!("{:>8.0} %", 100.0 * part)).collect();
+        format!("{:<13}{:<27}{parts}\n", row.family, row.case)
+    };
+    let lines: String = known.map(line).collect();
+    let names: String = STAGES.iter().map(|name| format!("{name:>10}")).collect();
+    if lines.is_empty() { lines } else { format!("\n{:<13}{:<27}{names}\n{lines}", "stages", "case") }
 }
 
 /// How many rows are fast enough, and which are not: ratio, our time and the rival's.
@@ -103,6 +115,7 @@ mod tests {
             ours_enum: None,
             size: None,
             pairs: None,
+            stages: None,
             peers: Vec::new(),
         };
         let shown = [1.234, 56.78, 999.6, 12_345.0, 2.5e9].map(|time| duration(&row("ns/fit"), Some(time)));

@@ -50,6 +50,7 @@ pub fn contest<V: Place>(family: &'static str, case: String, mode: Mode, mut sce
         ours_enum: None,
         size: None,
         pairs: Some(told as f64 / (frames * scene.boxes().len()) as f64),
+        stages: None,
         peers: peers.into_iter().map(|(peer, _)| peer).collect(),
     }
 }

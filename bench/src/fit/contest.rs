@@ -50,6 +50,7 @@ pub fn contest<V: Place>(family: &'static str, case: String, fit: Fit, clouds: &
         hits: None,
         ours_enum: None,
         pairs: None,
+        stages: None,
         peers: entries.iter().zip(&samples).skip(1).map(peer).collect(),
     }
 }

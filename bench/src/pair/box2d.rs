@@ -266,12 +266,12 @@ fn corners(half: Vec2) -> Vec<Vec2> {
     vec![-half, Vec2::new(half.x, -half.y), half, Vec2::new(-half.x, half.y)]
 }
 
-fn circle(shape: &Shape) -> b2Circle {
+pub fn circle(shape: &Shape) -> b2Circle {
     let Shape::Ball(ball) = shape else { unreachable!("{shape:?} is not a ball") };
     b2Circle { center: vector(Vec2::ZERO), radius: ball.radius() }
 }
 
-fn capsule(shape: &Shape) -> b2Capsule {
+pub fn capsule(shape: &Shape) -> b2Capsule {
     let (a, b, radius) = match shape {
         Shape::Capsule(capsule) => (capsule.a(), capsule.b(), capsule.radius()),
         Shape::Segment(segment) => (segment.a(), segment.b(), 0.0),
@@ -285,7 +285,7 @@ fn segment(shape: &Shape) -> b2Segment {
     b2Segment { point1: vector(segment.a()), point2: vector(segment.b()) }
 }
 
-fn polygon(shape: &Shape) -> b2Polygon {
+pub fn polygon(shape: &Shape) -> b2Polygon {
     match shape {
         // SAFETY: the function takes and gives plain values.
         Shape::Cuboid(cuboid) => unsafe { ffi::b2MakeBox(cuboid.half_extents().x, cuboid.half_extents().y) },
@@ -298,7 +298,7 @@ fn polygon(shape: &Shape) -> b2Polygon {
     }
 }
 
-fn transform(pose: Pose) -> b2Transform {
+pub fn transform(pose: Pose) -> b2Transform {
     let rotation = pose.rotation();
     b2Transform { p: vector(pose.translation()), q: b2Rot { c: rotation.cos(), s: rotation.sin() } }
 }

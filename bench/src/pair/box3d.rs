@@ -336,12 +336,12 @@ fn corners(half: Vec3) -> Vec<Vec3> {
     (0..8).map(|i| half * Vec3::new(sign(i & 1 != 0), sign(i & 2 != 0), sign(i & 4 != 0))).collect()
 }
 
-fn sphere(shape: &Shape) -> b3Sphere {
+pub fn sphere(shape: &Shape) -> b3Sphere {
     let Shape::Ball(ball) = shape else { unreachable!("{shape:?} is not a ball") };
     b3Sphere { center: vector(Vec3::ZERO), radius: ball.radius() }
 }
 
-fn capsule(shape: &Shape) -> b3Capsule {
+pub fn capsule(shape: &Shape) -> b3Capsule {
     let (a, b, radius) = match shape {
         Shape::Capsule(capsule) => (capsule.a(), capsule.b(), capsule.radius()),
         Shape::Segment(segment) => (segment.a(), segment.b(), 0.0),
@@ -404,7 +404,7 @@ impl Drop for AnyHull {
     }
 }
 
-fn transform(pose: Pose) -> b3Transform {
+pub fn transform(pose: Pose) -> b3Transform {
     let q = pose.rotation();
     b3Transform { p: vector(pose.translation()), q: b3Quat { v: b3Vec3 { x: q.x, y: q.y, z: q.z }, s: q.w } }
 }

@@ -139,6 +139,7 @@ fn row<V: Dimension>(
         ours_enum: Some(through_enum.median()),
         size: None,
         pairs: None,
+        stages: None,
         peers,
     }
 }

@@ -151,7 +151,7 @@ fn parry_vector(v: V) -> parry2d::math::Vector {
     parry2d::math::Vector::new(v.x, v.y)
 }
 
-fn parry_pose(pose: Pose) -> parry2d::math::Pose {
+pub fn parry_pose(pose: Pose) -> parry2d::math::Pose {
     let rotation = parry2d::math::Rotation { re: pose.rotation().cos(), im: pose.rotation().sin() };
     parry2d::math::Pose::from_parts(parry_vector(pose.translation()), rotation)
 }

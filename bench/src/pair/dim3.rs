@@ -204,7 +204,7 @@ fn parry_vector(v: V) -> parry3d::math::Vector {
     parry3d::math::Vector::new(v.x, v.y, v.z)
 }
 
-fn parry_pose(pose: Pose) -> parry3d::math::Pose {
+pub fn parry_pose(pose: Pose) -> parry3d::math::Pose {
     let rotation = parry3d::math::Rotation::from_array(pose.rotation().to_array());
     parry3d::math::Pose::from_parts(parry_vector(pose.translation()), rotation)
 }
