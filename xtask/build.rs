@@ -6,7 +6,7 @@
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
-const PAGES: [&str; 7] = [
+const PAGES: [&str; 9] = [
     "README.md",
     "docs/conventions.md",
     "docs/guide/shapes.md",

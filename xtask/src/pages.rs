@@ -20,6 +20,8 @@ page!(GuideQueries, "queries.md");
 page!(GuideBounding, "bounding.md");
 page!(GuideMotion, "motion.md");
 page!(GuideScenes, "scenes.md");
+page!(GuideMany, "many.md");
+page!(GuideWorld, "world.md");
 
 /// Every link to a file leads to one.
 pub fn check_links() -> Outcome {
