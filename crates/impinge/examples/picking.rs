@@ -27,7 +27,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let along = Ray::new(Vec3::new(-5.0, 0.5, 0.0), Vec3::X)?;
     world.cast_ray_all(along, 100.0, Filter::all(), &mut all);
     assert!(all.iter().map(|hit| hit.collider).eq(crates.iter().copied()));
-    let is_even = |_, collider: &Collider| collider.user() % 2 == 0;
+    let is_even = |_, collider: &Collider| collider.user().is_multiple_of(2);
     world.cast_ray_all(along, 100.0, Filter::all().where_(&is_even), &mut all);
     println!("{} crates in a row, every other one", all.len());
     assert_eq!(all.len(), 3);

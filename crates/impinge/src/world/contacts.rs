@@ -279,6 +279,6 @@ pub(super) fn deepest_of<V: Space>(manifold: &Manifold<V>) -> Option<Contact<V>>
 fn in_wholes<V: Space>(found: Manifold<V>, whole: (&Parts<V>, &Parts<V>), parts: [u32; 2]) -> Manifold<V> {
     match whole {
         (Parts::One(_), Parts::One(_)) => found,
-        (a, b) => found.with_points(|local| a.from_part(parts[0], local), |local| b.from_part(parts[1], local)),
+        (a, b) => found.with_points(|local| a.in_whole(parts[0], local), |local| b.in_whole(parts[1], local)),
     }
 }

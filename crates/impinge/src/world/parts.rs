@@ -88,7 +88,7 @@ impl<V: Space> Parts<V> {
 
     /// A point in the frame of a part, in that of the collider.
     #[inline]
-    pub fn from_part(&self, number: u32, local: V) -> V {
+    pub fn in_whole(&self, number: u32, local: V) -> V {
         match self {
             Parts::One(_) => local,
             Parts::Many(compound) => compound.parts[number as usize].pose.transform_point(local),
@@ -206,8 +206,8 @@ impl<V: Space> Parts<V> {
             });
         }
         let (parts, hit) = first?;
-        let local_a = a.0.from_part(parts[0], hit.local_a);
-        let local_b = b.0.from_part(parts[1], hit.local_b);
+        let local_a = a.0.in_whole(parts[0], hit.local_a);
+        let local_b = b.0.in_whole(parts[1], hit.local_b);
         Some((parts, CastHit { local_a, local_b, ..hit }))
     }
 

@@ -394,8 +394,8 @@ impl<V: Space> World<V> {
                     found.depth > best.depth || found.depth == best.depth && both.parts < *parts
                 })
             {
-                let local_a = a.parts.from_part(both.parts[0], found.local_a);
-                let local_b = b.parts.from_part(both.parts[1], found.local_b);
+                let local_a = a.parts.in_whole(both.parts[0], found.local_a);
+                let local_b = b.parts.in_whole(both.parts[1], found.local_b);
                 best = Some((both.parts, Contact { local_a, local_b, ..found }));
             }
             ControlFlow::Continue(())
