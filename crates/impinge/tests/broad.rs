@@ -662,7 +662,7 @@ fn changes<V: Lab>(seed: u64) {
                 expected.pairs(|a, b| list.push((a, b)));
                 same(found, list.clone(), "pairs");
                 same(pairs.iter().copied().collect(), list, "what has changed");
-                phase.update(|change, a, b| panic!("{change:?} {a} {b} though nothing has moved"));
+                phase.update(|change, a, b| -> () { panic!("{change:?} {a} {b} though nothing has moved") });
                 quiet += 1;
             }
             assert_eq!(quiet, 40);
