@@ -12,6 +12,7 @@ mod handle;
 mod hooks;
 mod layers;
 mod lines;
+mod near;
 mod pairs;
 mod parts;
 mod queries;
@@ -19,6 +20,7 @@ mod queries;
 mod serial;
 mod settings;
 mod sweeps;
+mod telling;
 mod touching;
 mod update;
 
@@ -43,9 +45,10 @@ use crate::space::Space;
 use alloc::vec::Vec;
 use contacts::Contacts;
 use core::ops::ControlFlow;
+use near::roomy;
 use pairs::{NONE, Pairs};
 use sweeps::Sweep;
-use update::{Scratch, roomy};
+use update::Scratch;
 
 /// Colliders, and who of them touches whom.
 ///

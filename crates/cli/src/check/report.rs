@@ -49,7 +49,7 @@ pub fn contacts<V: Room>(objects: &Objects<V>, world: &World<V>, pair: &Touching
     if parts.is_empty() {
         return vec![row(objects, world, pair, None, pair.contact())];
     }
-    parts.iter().map(|part| row(objects, world, pair, Some(part), deepest(part))).collect()
+    parts.iter().map(|part| row(objects, world, pair, Some(part), Some(part.manifold.deepest()))).collect()
 }
 
 fn row<V: Room>(
@@ -77,14 +77,6 @@ fn row<V: Room>(
         depth: contact.map(|contact| number(contact.depth)),
         points: points.collect(),
     }
-}
-
-/// Where two parts are deepest in each other.
-fn deepest<V: Room>(part: &PartContact<'_, V>) -> Option<Contact<V>> {
-    let points = part.manifold.points().iter();
-    let point = points.reduce(|best, point| if point.depth > best.depth { point } else { best })?;
-    let normal = part.manifold.normal;
-    Some(Contact { normal, depth: point.depth, local_a: point.local_a, local_b: point.local_b })
 }
 
 /// With as many digits as the precision has.

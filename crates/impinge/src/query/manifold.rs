@@ -51,6 +51,14 @@ impl<V: Space> Manifold<V> {
         &self.points.as_ref()[..usize::from(self.count)]
     }
 
+    /// The deepest of its points as a contact; of those that are equally deep the first.
+    pub fn deepest(&self) -> Contact<V> {
+        let first = self.points.as_ref()[0];
+        let point =
+            self.points().iter().fold(first, |best, point| if point.depth > best.depth { *point } else { best });
+        Contact { normal: self.normal, depth: point.depth, local_a: point.local_a, local_b: point.local_b }
+    }
+
     /// The same with A and B exchanged.
     pub fn flipped(mut self) -> Self {
         self.normal = -self.normal;

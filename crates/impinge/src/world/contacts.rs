@@ -168,20 +168,15 @@ impl<V: Space> Contacts<V> {
         })
     }
 
-    /// Where the parts of a pair are deepest in each other, of those that are equally deep the first; the points in the frames of the colliders.
+    /// Where the parts of a pair are deepest in each other; the points in the frames of the colliders.
     pub fn deepest(&self, first: u32) -> Option<Contact<V>> {
-        let mut best: Option<([u32; 2], Contact<V>)> = None;
+        let mut deepest = Deepest::none();
         for touch in self.of(first) {
-            for contact in touch.manifold.iter().filter_map(deepest_of) {
-                let is_better = best.as_ref().is_none_or(|(parts, other)| {
-                    contact.depth > other.depth || contact.depth == other.depth && touch.parts < *parts
-                });
-                if is_better {
-                    best = Some((touch.parts, contact));
-                }
+            if let Some(manifold) = &touch.manifold {
+                deepest.consider(touch.parts, manifold.deepest());
             }
         }
-        best.map(|(_, contact)| contact)
+        deepest.contact()
     }
 
     /// Whether all is as it should be: of contacts that were read from somewhere. Given for each pair its first contact, and of how many parts its colliders are.
@@ -268,10 +263,27 @@ fn is_met<V: Space>(both: &Both<'_, V>, found: Option<&Manifold<V>>) -> bool {
     }
 }
 
-/// The deepest point of a manifold.
-pub(super) fn deepest_of<V: Space>(manifold: &Manifold<V>) -> Option<Contact<V>> {
-    let point = manifold.points().iter().reduce(|best, point| if point.depth > best.depth { point } else { best })?;
-    Some(Contact { normal: manifold.normal, depth: point.depth, local_a: point.local_a, local_b: point.local_b })
+/// The deepest of several contacts; of those that are equally deep the first in the order of parts.
+pub(super) struct Deepest<V: Space>(Option<([u32; 2], Contact<V>)>);
+
+impl<V: Space> Deepest<V> {
+    pub fn none() -> Self {
+        Deepest(None)
+    }
+
+    pub fn consider(&mut self, parts: [u32; 2], contact: Contact<V>) {
+        let is_better = self
+            .0
+            .as_ref()
+            .is_none_or(|(others, best)| contact.depth > best.depth || contact.depth == best.depth && parts < *others);
+        if is_better {
+            self.0 = Some((parts, contact));
+        }
+    }
+
+    pub fn contact(self) -> Option<Contact<V>> {
+        self.0.map(|(_, contact)| contact)
+    }
 }
 
 /// A manifold of two parts, in the frames of the colliders.

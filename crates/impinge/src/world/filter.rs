@@ -29,7 +29,7 @@ pub struct Filter<'f, V: Space> {
 type Condition<'f, V> = &'f dyn Fn(Handle, &Collider<V>) -> bool;
 
 impl<'f, V: Space> Filter<'f, V> {
-    /// Everything.
+    /// Everything that is enabled and on some layer.
     pub fn all() -> Self {
         Filter { layers: Layers::ALL, without: None, without_all: &[], sees_sensors: true, condition: None }
     }
@@ -70,7 +70,7 @@ impl<'f, V: Space> Filter<'f, V> {
 }
 
 impl<V: Space> Default for Filter<'_, V> {
-    /// Everything.
+    /// As [`all`](Filter::all).
     fn default() -> Self {
         Self::all()
     }

@@ -5,8 +5,8 @@
 
 use super::filter::Filter;
 use super::handle::Handle;
+use super::near::roomy;
 use super::parts::Parts;
-use super::update::roomy;
 use super::{Changes, Collider, World};
 use crate::bounding::Aabb;
 use crate::math::motion::Motion;

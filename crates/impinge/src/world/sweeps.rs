@@ -52,7 +52,7 @@ impl<V: Space> World<V> {
                 ways.extend(self.way_of(index).map(|around| Way { around, index, is_fast }));
             }
         }
-        let most = super::update::VISITS.saturating_mul(budget);
+        let most = super::near::VISITS.saturating_mul(budget);
         let mut is_all = self.cross_near(&ways, wide, most, &mut crossings);
         is_all &= cross_far(&mut ways, most, &mut crossings);
         for way in ways.iter().filter(|way| way.is_fast) {
