@@ -38,6 +38,7 @@ extern crate std;
 
 mod bounding;
 mod broad;
+mod dynamics;
 mod hull;
 mod instantiate;
 pub mod math;
@@ -50,6 +51,7 @@ pub mod trace;
 mod world;
 
 pub use broad::BvhError;
+pub use dynamics::{BodyError, BodyHandle, BodyKind, DragHandle, Locks};
 pub use glam;
 pub use math::pose::PoseError;
 pub use query::RayError;
@@ -149,8 +151,28 @@ macro_rules! names {
         pub type ShapeImpact = crate::world::ShapeImpact<$vector>;
         /// What of a world is nearest to a point.
         pub type NearestHit = crate::world::NearestHit<$vector>;
+        /// Bodies that fall, bounce and rest, and the world of their colliders.
+        pub type Simulation = crate::dynamics::Simulation<$vector>;
+        /// How a simulation works.
+        pub type SimulationSettings = crate::dynamics::SimulationSettings<$vector>;
+        /// What moves, or holds up what does.
+        pub type Body = crate::dynamics::Body<$vector>;
+        /// What a collider of a body is made of.
+        pub type Material = crate::dynamics::Material<<$vector as crate::space::Vector>::Real>;
+        /// How something is dragged.
+        pub type Drag = crate::dynamics::Drag<<$vector as crate::space::Vector>::Real>;
+        /// Energy of bodies.
+        pub type Energy = crate::dynamics::Energy<<$vector as crate::space::Vector>::Real>;
+        /// Two colliders that are about to be held apart.
+        pub type Encounter<'s> = crate::dynamics::Encounter<'s, $vector>;
+        /// Two colliders that came together fast.
+        pub type Hit = crate::dynamics::Hit<$vector>;
         pub use crate::bounding::Side;
         pub use crate::broad::{Change, Verdict};
+        pub use crate::dynamics::{
+            BodyError, BodyHandle, BodyKind, DragHandle, Locks, SimulationHooks, bounced, bounced_off, pushed_out,
+            slid, stopped,
+        };
         pub use crate::query::{
             RayError, Start, cast_ray, cast_ray_hollow, cast_shape, cast_shape_traced, cast_shape_within,
             closest_points, closest_points_within, contact, contact_traced, contact_within, contains, crossing_time,
@@ -166,6 +188,10 @@ macro_rules! names {
 pub mod generic {
     pub use crate::bounding::{Aabb, BoundingSphere, Obb, Side};
     pub use crate::broad::{BroadPhase, Brute, Bvh, Change, Cursor, Margin, Verdict};
+    pub use crate::dynamics::{
+        Body, BodyError, BodyHandle, BodyKind, Drag, DragHandle, Encounter, Energy, Hit, Locks, Material, Simulation,
+        SimulationHooks, SimulationSettings, bounced, bounced_off, pushed_out, slid, stopped,
+    };
     pub use crate::math::motion::Motion;
     pub use crate::math::pose::Pose;
     pub use crate::query::{

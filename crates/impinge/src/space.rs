@@ -51,6 +51,13 @@ pub trait Space: Vector {
     const ONLY3: Option<Self::Only3>;
     /// How a mass resists turning: a number in 2D, the three columns of a symmetric matrix in 3D.
     type Inertia: Copy + Debug + PartialEq + Send + Sync + 'static;
+    /// How fast something turns, in radians, or what turns it: a number in 2D, counter-clockwise, a vector along the axis in 3D.
+    type Spin: Copy + Debug + Default + PartialEq + Send + Sync + 'static;
+
+    /// The spin with these numbers: one in 2D, three in 3D.
+    fn spin(of_turn: impl Fn(usize) -> Self::Real) -> Self::Spin;
+    /// One of its numbers.
+    fn spin_entry(spin: &Self::Spin, turn: usize) -> Self::Real;
 
     /// The inertia with these entries, by row and column. In 2D only that of the axis out of the plane is asked for: row and column 2.
     fn inertia(entry: impl Fn(usize, usize) -> Self::Real) -> Self::Inertia;
@@ -96,6 +103,14 @@ macro_rules! plane {
     ($vector:ident, $real:ident) => {
         space! { $vector, $vector, () = Some(()), Infallible = None, |_only, all| all;
             type Inertia = $real;
+            type Spin = $real;
+
+            fn spin(of_turn: impl Fn(usize) -> $real) -> $real {
+                of_turn(0)
+            }
+            fn spin_entry(spin: &$real, _turn: usize) -> $real {
+                *spin
+            }
 
             fn inertia(entry: impl Fn(usize, usize) -> $real) -> $real {
                 entry(2, 2)
@@ -112,6 +127,14 @@ macro_rules! solid {
     ($vector:ident, $wide:ident, $real:ident) => {
         space! { $vector, $wide, Infallible = None, () = Some(()), |only, _all| match only {};
             type Inertia = [$vector; 3];
+            type Spin = $vector;
+
+            fn spin(of_turn: impl Fn(usize) -> $real) -> $vector {
+                $vector::new(of_turn(0), of_turn(1), of_turn(2))
+            }
+            fn spin_entry(spin: &$vector, turn: usize) -> $real {
+                spin[turn]
+            }
 
             fn inertia(entry: impl Fn(usize, usize) -> $real) -> [$vector; 3] {
                 [0, 1, 2].map(|column| $vector::new(entry(0, column), entry(1, column), entry(2, column)))

@@ -34,6 +34,7 @@ pub use layers::Layers;
 pub use lines::{Draw, Line};
 pub use queries::{NearestHit, RayImpact, ShapeImpact};
 pub use settings::Settings;
+pub(crate) use touching::Touched;
 pub use touching::{PartContact, Touching};
 pub use update::Update;
 
@@ -430,7 +431,7 @@ impl<V: Space> World<V> {
     }
 
     #[inline]
-    fn handle_of(&self, index: u32) -> Handle {
+    pub(crate) fn handle_of(&self, index: u32) -> Handle {
         Handle::new(index, self.slots[index as usize].generation)
     }
 

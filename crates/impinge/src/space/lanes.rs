@@ -4,7 +4,7 @@
 use super::Real;
 use core::fmt::Debug;
 use core::ops::{Add, Div, Mul, Sub};
-use glam::{DVec4, Vec4, Vec4Swizzles};
+use glam::{DMat4, DVec4, Mat4, Vec4, Vec4Swizzles};
 
 /// What a formula can be written in: a number, or four at once.
 pub trait Number<R>: Copy + Add<Output = Self> + Sub<Output = Self> + Mul<Output = Self> + Div<Output = Self> {
@@ -40,6 +40,10 @@ pub trait Four<R>: Number<R> + Debug + PartialEq + Send + Sync {
     fn set_lane(&mut self, i: usize, value: R);
     /// Every number one lane down, the first one last.
     fn rotated(self) -> Self;
+    /// Rows to columns.
+    fn transposed(rows: [Self; 4]) -> [Self; 4];
+    /// The square root in each lane, correctly rounded.
+    fn root(self) -> Self;
     /// A bit for each lane in which two intervals have a number in common, on each of some axes: `[lower ends, upper ends]`.
     fn overlap(a: [&[Self]; 2], b: [&[Self]; 2]) -> u32;
     /// A bit for each lane that equals the number.
@@ -51,7 +55,7 @@ pub trait Four<R>: Number<R> + Debug + PartialEq + Send + Sync {
 }
 
 macro_rules! lanes {
-    ($real:ty, $four:ident, $native:expr) => {
+    ($real:ty, $four:ident, $matrix:ident, $native:expr) => {
         impl Number<$real> for $real {
             #[inline(always)]
             fn splat(value: $real) -> Self {
@@ -136,6 +140,16 @@ macro_rules! lanes {
                 self.yzwx()
             }
             #[inline(always)]
+            fn transposed([x, y, z, w]: [Self; 4]) -> [Self; 4] {
+                let columns = $matrix::from_cols(x, y, z, w).transpose();
+                [columns.x_axis, columns.y_axis, columns.z_axis, columns.w_axis]
+            }
+            #[inline(always)]
+            fn root(self) -> Self {
+                let [x, y, z, w] = self.to_array();
+                $four::new(Real::sqrt(x), Real::sqrt(y), Real::sqrt(z), Real::sqrt(w))
+            }
+            #[inline(always)]
             fn overlap([a_min, a_max]: [&[Self]; 2], [b_min, b_max]: [&[Self]; 2]) -> u32 {
                 let mut yes = a_min[0].cmple(b_max[0]) & b_min[0].cmple(a_max[0]);
                 for axis in 1..a_min.len() {
@@ -159,8 +173,8 @@ macro_rules! lanes {
     };
 }
 // SSE2 has instructions for just this; elsewhere −0 and NaN would come out otherwise.
-lanes!(f32, Vec4, cfg!(target_feature = "sse2"));
-lanes!(f64, DVec4, false);
+lanes!(f32, Vec4, Mat4, cfg!(target_feature = "sse2"));
+lanes!(f64, DVec4, DMat4, false);
 
 #[cfg(test)]
 mod tests {
@@ -180,6 +194,11 @@ mod tests {
             <DVec4 as Four<f64>>::overlap([&[four], &[four]], [&[four.rotated()], &[DVec4::splat(2.5)]]),
             0b0100
         );
+        let rows = [0.0, 4.0, 8.0, 12.0]
+            .map(|first: f64| <DVec4 as Four<f64>>::new([first, first + 1.0, first + 2.0, first + 3.0]));
+        let columns = <DVec4 as Four<f64>>::transposed(rows);
+        assert_eq!(columns[1].values(), [1.0, 5.0, 9.0, 13.0]);
+        assert_eq!(columns[0].root().values(), [0.0, 2.0, 8.0f64.sqrt(), 12.0f64.sqrt()]);
         four.set_lane(2, 7.0);
         assert_eq!(four.lane(2), 7.0);
     }

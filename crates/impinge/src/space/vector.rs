@@ -40,9 +40,15 @@ pub trait Vector:
     type Feet<T: Copy + Debug + PartialEq>: Copy + Debug + PartialEq + AsRef<[T]> + AsMut<[T]>;
     /// As many as there are axes.
     type Each<T: Copy + Debug>: Copy + Debug + AsRef<[T]> + AsMut<[T]>;
+    /// As many as there are axes to turn about: one in 2D, three in 3D.
+    type Turns<T: Copy + Debug>: Copy + Debug + AsRef<[T]> + AsMut<[T]>;
+    /// As many as there are directions across a normal: one in 2D, two in 3D.
+    type Across<T: Copy + Debug>: Copy + Debug + AsRef<[T]> + AsMut<[T]>;
 
     /// 2 or 3.
     const DIMENSION: usize;
+    /// How many axes there are to turn about: 1 or 3.
+    const TURNS: usize;
     /// The origin.
     const ZERO: Self;
     /// All components NaN: what an invalid pose has for a translation.
@@ -96,6 +102,10 @@ pub trait Vector:
     fn feet<T: Copy + Debug + PartialEq>(each: impl FnMut(usize) -> T) -> Self::Feet<T>;
     /// One for each axis.
     fn each<T: Copy + Debug>(of_axis: impl FnMut(usize) -> T) -> Self::Each<T>;
+    /// One for each axis to turn about.
+    fn turns<T: Copy + Debug>(of_turn: impl FnMut(usize) -> T) -> Self::Turns<T>;
+    /// One for each direction across a normal.
+    fn across<T: Copy + Debug>(of_direction: impl FnMut(usize) -> T) -> Self::Across<T>;
 
     /// The rotation scaled to unit length, or `None` when it is zero or not finite.
     fn normalize_rotation(rotation: Self::Rotation) -> Option<Self::Rotation>;
@@ -191,8 +201,11 @@ macro_rules! vector_2d {
             type User = Self;
             type Feet<T: Copy + Debug + PartialEq> = [T; 2];
             type Each<T: Copy + Debug> = [T; 2];
+            type Turns<T: Copy + Debug> = [T; 1];
+            type Across<T: Copy + Debug> = [T; 1];
 
             const DIMENSION: usize = 2;
+            const TURNS: usize = 1;
             const ZERO: Self = $vector::ZERO;
             const NOT_A_POINT: Self = $vector::NAN;
             const NO_ROTATION: Rotation2<$real> = Rotation2::IDENTITY;
@@ -204,6 +217,14 @@ macro_rules! vector_2d {
             #[inline(always)]
             fn each<T: Copy + Debug>(mut of_axis: impl FnMut(usize) -> T) -> [T; 2] {
                 [of_axis(0), of_axis(1)]
+            }
+            #[inline(always)]
+            fn turns<T: Copy + Debug>(mut of_turn: impl FnMut(usize) -> T) -> [T; 1] {
+                [of_turn(0)]
+            }
+            #[inline(always)]
+            fn across<T: Copy + Debug>(mut of_direction: impl FnMut(usize) -> T) -> [T; 1] {
+                [of_direction(0)]
             }
             #[inline(always)]
             fn user(self) -> Self {
@@ -328,8 +349,11 @@ macro_rules! vector_3d {
             type Axes = [Self; 3];
             type Feet<T: Copy + Debug + PartialEq> = [T; 4];
             type Each<T: Copy + Debug> = [T; 3];
+            type Turns<T: Copy + Debug> = [T; 3];
+            type Across<T: Copy + Debug> = [T; 2];
 
             const DIMENSION: usize = 3;
+            const TURNS: usize = 3;
             const ZERO: Self = $vector::ZERO;
             const NOT_A_POINT: Self = $vector::NAN;
             const NO_ROTATION: $quaternion = $quaternion::IDENTITY;
@@ -341,6 +365,14 @@ macro_rules! vector_3d {
             #[inline(always)]
             fn each<T: Copy + Debug>(mut of_axis: impl FnMut(usize) -> T) -> [T; 3] {
                 [of_axis(0), of_axis(1), of_axis(2)]
+            }
+            #[inline(always)]
+            fn turns<T: Copy + Debug>(mut of_turn: impl FnMut(usize) -> T) -> [T; 3] {
+                [of_turn(0), of_turn(1), of_turn(2)]
+            }
+            #[inline(always)]
+            fn across<T: Copy + Debug>(mut of_direction: impl FnMut(usize) -> T) -> [T; 2] {
+                [of_direction(0), of_direction(1)]
             }
             #[inline]
             fn splat(value: $real) -> Self {

@@ -27,6 +27,9 @@ pub struct Collider<V: Space> {
     pub(super) layers: Layers,
     pub(super) mask: Layers,
     pub(super) group: u32,
+    /// The body it belongs to, and none of the same body touch each other; 0 for none.
+    #[cfg_attr(feature = "serde", serde(skip))]
+    pub(crate) owner: u32,
     pub(super) user: u64,
     pub(super) is_fixed: bool,
     pub(super) is_sensor: bool,
@@ -61,6 +64,7 @@ impl<V: Space> Collider<V> {
             layers: Layers::ALL,
             mask: Layers::ALL,
             group: 0,
+            owner: 0,
             user: 0,
             is_fixed: false,
             is_sensor: false,
@@ -180,6 +184,7 @@ impl<V: Space> Collider<V> {
             && other.layers.meets(self.mask)
             && !(self.is_fixed && other.is_fixed)
             && (self.group == 0 || self.group != other.group)
+            && (self.owner == 0 || self.owner != other.owner)
     }
 
     /// Whether all of it is where numbers go. The box around it.

@@ -18,6 +18,8 @@ pub(super) struct Touch<V: Space> {
     pub next: u32,
     /// What is remembered of it, by number.
     memory: u32,
+    /// No other contact that had or will have this number was added at the same time.
+    pub birth: u32,
     /// The update in which it was last looked at.
     looked: u32,
     /// The update in which it began to touch.
@@ -34,6 +36,8 @@ pub(super) struct Contacts<V: Space> {
     free: Vec<u32>,
     memories: Vec<ManifoldCache<V>>,
     free_memories: Vec<u32>,
+    /// How many contacts there have been.
+    births: u32,
 }
 
 /// How parts are to be looked at.
@@ -59,7 +63,7 @@ pub(super) enum Turn {
 
 impl<V: Space> Default for Contacts<V> {
     fn default() -> Self {
-        Contacts { all: Vec::new(), free: Vec::new(), memories: Vec::new(), free_memories: Vec::new() }
+        Contacts { all: Vec::new(), free: Vec::new(), memories: Vec::new(), free_memories: Vec::new(), births: 0 }
     }
 }
 
@@ -158,6 +162,17 @@ impl<V: Space> Contacts<V> {
         }
     }
 
+    /// A contact by its number.
+    #[inline]
+    pub fn get(&self, number: u32) -> &Touch<V> {
+        &self.all[number as usize]
+    }
+
+    /// So many numbers have been used.
+    pub fn end(&self) -> usize {
+        self.all.len()
+    }
+
     /// All contacts of a pair.
     pub fn of(&self, first: u32) -> impl Iterator<Item = &Touch<V>> {
         let mut at = first;
@@ -213,8 +228,10 @@ impl<V: Space> Contacts<V> {
     }
 
     fn add(&mut self, first: &mut u32, parts: [u32; 2]) -> u32 {
+        self.births = self.births.wrapping_add(1);
+        let birth = self.births;
         let touch =
-            Touch { parts, next: *first, memory: NONE, looked: 0, begun: 0, is_touching: false, manifold: None };
+            Touch { parts, next: *first, memory: NONE, birth, looked: 0, begun: 0, is_touching: false, manifold: None };
         let number = match self.free.pop() {
             Some(number) => {
                 self.all[number as usize] = touch;

@@ -164,7 +164,9 @@ impl<'de, V: Space> Deserialize<'de> for Collider<V> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let ColliderForm { parts, pose, layers, mask, group, user, is_fixed, is_sensor, is_fast, is_enabled } =
             ColliderForm::deserialize(deserializer)?;
-        let collider = Collider { parts, pose, layers, mask, group, user, is_fixed, is_sensor, is_fast, is_enabled };
+        let owner = 0;
+        let collider =
+            Collider { parts, pose, layers, mask, group, owner, user, is_fixed, is_sensor, is_fast, is_enabled };
         collider.check().map_err(de::Error::custom)?;
         Ok(collider)
     }

@@ -1,7 +1,7 @@
 //! Who touches whom, as of the last update.
 
-use super::pairs::{Pair, Pairs};
-use super::{Handle, World, WorldError};
+use super::pairs::{NONE, Pair, Pairs};
+use super::{Collider, Handle, World, WorldError};
 use crate::query::{Contact, Manifold};
 use crate::space::Space;
 
@@ -78,5 +78,68 @@ impl<V: Space> World<V> {
 
     fn counts(&self, pair: &Pair) -> bool {
         pair.is_touching || self.contacts.of(pair.contacts).any(|touch| touch.manifold.is_some())
+    }
+}
+
+/// Two parts of colliders that touch or are about to, for a solver.
+#[derive(Clone, Copy)]
+pub(crate) struct Touched<'w, V: Space> {
+    /// The colliders by their indices, the smaller one first.
+    pub keys: [u32; 2],
+    /// The number of the contact. No other one has it at the same time.
+    pub number: u32,
+    /// Tells contacts apart that had the same number, one after the other.
+    pub birth: u32,
+    /// Whether they touch, and not only nearly.
+    pub is_touching: bool,
+    pub manifold: &'w Manifold<V>,
+}
+
+impl<V: Space> World<V> {
+    /// All manifolds, as of the last update; the order is the same for the same calls.
+    #[inline]
+    pub(crate) fn touched(&self) -> impl Iterator<Item = Touched<'_, V>> {
+        let with_contacts = self.pairs.iter().filter(|(_, pair)| pair.contacts != NONE);
+        with_contacts.flat_map(move |(_, pair)| {
+            let mut at = pair.contacts;
+            core::iter::from_fn(move || {
+                while at != NONE {
+                    let (number, touch) = (at, self.contacts.get(at));
+                    at = touch.next;
+                    if let Some(manifold) = &touch.manifold {
+                        let (keys, birth, is_touching) = (pair.keys, touch.birth, touch.is_touching);
+                        return Some(Touched { keys, number, birth, is_touching, manifold });
+                    }
+                }
+                None
+            })
+        })
+    }
+
+    /// The manifold of a contact that [`touched`](Self::touched) told of.
+    #[inline]
+    pub(crate) fn manifold_numbered(&self, number: u32) -> Option<&Manifold<V>> {
+        self.contacts.get(number).manifold.as_ref()
+    }
+
+    /// The numbers of all contacts are below this.
+    #[inline]
+    pub(crate) fn contact_numbers(&self) -> usize {
+        self.contacts.end()
+    }
+
+    /// A collider by its index.
+    #[inline]
+    pub(crate) fn at(&self, index: u32) -> Option<&Collider<V>> {
+        self.slots[index as usize].collider.as_ref()
+    }
+
+    /// The body that a collider belongs to, of which nothing else depends but what comes next.
+    pub(crate) fn set_owner(&mut self, handle: Handle, owner: u32) {
+        if let Ok(index) = self.index_of(handle)
+            && let Some(collider) = &mut self.slots[index].collider
+        {
+            collider.owner = owner;
+        }
     }
 }

@@ -1,0 +1,331 @@
+//! Four contacts of bodies, solved at once.
+//!
+//! Each point of a contact holds back the speed at which its two bodies come together there, by an impulse along the normal that only pushes. All impulses of a contact together press its surfaces, and by that much times the
+//! friction the bodies are held back from sliding (along two directions in 3D, within a cone) and, in 3D, from turning on the spot. One friction for the whole patch is enough: forces in a plane are one force and one twist.
+//!
+//! Gauss and Seidel's method: each impulse in turn is made what it should be, as if the others were right, and after some rounds they are. Where bodies are deeper in each other than the slop, a soft spring pushes them out
+//! (Catto, *Soft Constraints*, GDC 2011; *Solver2D*, 2024); a second round without the spring takes the speed away again that it gave them. Where a gap is left, they may just close it.
+//!
+//! A row of the matrix is kept as what it is multiplied by: the direction, the arms `r × n`, and both again divided by the masses. So nothing but sums of products is left to do.
+
+use super::wide::{self, Lane, Line, Moving, Row, Turn, about, all, along, dot, turn_dot};
+use crate::space::{Four, Number, Real, Vector};
+
+/// How an impulse along a direction turns the two bodies of each contact.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Arms<V: Vector> {
+    /// `r × direction` of both bodies.
+    pub turn: [Turn<V>; 2],
+    /// The same divided by their inertia: how the spin changes by an impulse of 1.
+    pub turned: [Turn<V>; 2],
+    /// The impulse that changes the speed along the direction by 1.
+    pub mass: Lane<V>,
+}
+
+/// A point of each contact.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Spot<V: Vector> {
+    pub arms: Arms<V>,
+    /// The gap at the beginning of the step, negative where they overlap.
+    pub gap: Lane<V>,
+    pub impulse: Lane<V>,
+    /// The largest impulse in this step.
+    pub most: Lane<V>,
+    /// The square of the speed at which they are to part where there is no gap; 0 if they do not bounce.
+    pub rebound: Lane<V>,
+    /// How far from the middle of the patch it is.
+    pub lever: Lane<V>,
+}
+
+/// What holds surfaces back from sliding.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Friction<V: Vector> {
+    /// Along the surface.
+    pub directions: V::Across<Line<V>>,
+    pub arms: V::Across<Arms<V>>,
+    pub impulses: V::Across<Lane<V>>,
+    /// The speed at which B is to slide over A: that of conveyor belts.
+    pub belt: V::Across<Lane<V>>,
+    /// The same while contacts push: back to where they stuck.
+    pub back: V::Across<Lane<V>>,
+    pub coefficient: Lane<V>,
+    /// About the normal; in 3D, and only of patches.
+    pub twist: Arms<V>,
+    pub twist_impulse: Lane<V>,
+}
+
+/// What holds things back from rolling, where it does.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Rolling<V: Vector> {
+    /// A length.
+    pub coefficient: Lane<V>,
+    pub impulse: Turn<V>,
+    pub mass: Lane<V>,
+    /// What a torque changes the spins of both by.
+    pub inverse: [V::Turns<Turn<V>>; 2],
+}
+
+/// Four contacts, of up to `P` points each.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Group<V: Vector, const P: usize> {
+    /// The bodies A of all four, and the bodies B.
+    pub bodies: [[u32; 4]; 2],
+    pub normal: Line<V>,
+    pub inverse_mass: [Lane<V>; 2],
+    pub spots: [Spot<V>; P],
+    pub friction: Friction<V>,
+    /// What gravity and other forces make of the speed at which they come together, per second.
+    pub pull: Lane<V>,
+    /// How contacts push out: the part of the depth per second, of the mass, and what is forgotten of the impulse.
+    pub soft: [Lane<V>; 3],
+    /// Which contacts these are.
+    pub seeds: [u32; 4],
+    /// The largest speed at which points come together at the beginning of the step.
+    pub approach: Lane<V>,
+    /// Whether a point may bounce.
+    pub bounces: bool,
+    /// Where that is listed, if something rolls against resistance.
+    pub rolling: Option<u32>,
+    /// Whether a body may not move along all axes.
+    pub is_locked: bool,
+}
+
+/// What is the same for all contacts of a step.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Pace<R> {
+    /// One over the time of a substep.
+    pub per_second: R,
+    pub slop: R,
+    pub push_speed: R,
+}
+
+/// Axes along which the bodies of a group move, 1 or 0 each.
+pub(super) type Free<V> = [Line<V>; 2];
+
+impl<V: Vector> Arms<V> {
+    /// The speed along a direction at which B leaves A.
+    #[inline(always)]
+    pub fn speed(&self, direction: &Line<V>, [a, b]: &[Moving<V>; 2]) -> Lane<V> {
+        let apart = V::each(|i| b.line.as_ref()[i] - a.line.as_ref()[i]);
+        dot::<V>(direction, &apart) + (turn_dot::<V>(&self.turn[1], &b.turn) - turn_dot::<V>(&self.turn[0], &a.turn))
+    }
+
+    /// The speed of turning about an axis.
+    #[inline(always)]
+    fn spin(&self, [a, b]: &[Moving<V>; 2]) -> Lane<V> {
+        turn_dot::<V>(&self.turn[1], &b.turn) - turn_dot::<V>(&self.turn[0], &a.turn)
+    }
+
+    /// Turns both by an impulse.
+    #[inline(always)]
+    fn turn_by(&self, impulse: Lane<V>, [a, b]: &mut [Moving<V>; 2]) {
+        a.turn = about::<V>(&a.turn, &self.turned[0], zero::<V>() - impulse);
+        b.turn = about::<V>(&b.turn, &self.turned[1], impulse);
+    }
+}
+
+#[inline(always)]
+fn zero<V: Vector>() -> Lane<V> {
+    all::<V>(V::Real::ZERO)
+}
+
+impl<V: Vector, const P: usize> Group<V, P> {
+    /// Both bodies of each contact.
+    #[inline(always)]
+    fn moving(&self, rows: &[Row<V>]) -> [Moving<V>; 2] {
+        self.bodies.map(|at| wide::gathered::<V>(rows, at))
+    }
+
+    #[inline(always)]
+    fn put_back(&self, rows: &mut [Row<V>], both: &[Moving<V>; 2]) {
+        for (at, moving) in self.bodies.iter().zip(both) {
+            wide::scatter::<V>(rows, *at, moving);
+        }
+    }
+
+    /// Changes the speed of both by an impulse along a direction.
+    #[inline(always)]
+    fn push(
+        &self,
+        direction: &Line<V>,
+        arms: &Arms<V>,
+        impulse: Lane<V>,
+        both: &mut [Moving<V>; 2],
+        free: Option<&Free<V>>,
+    ) {
+        let [a, b] = both;
+        let (by_a, by_b) = (zero::<V>() - impulse * self.inverse_mass[0], impulse * self.inverse_mass[1]);
+        match free {
+            None => {
+                a.line = along::<V>(&a.line, direction, by_a);
+                b.line = along::<V>(&b.line, direction, by_b);
+            }
+            Some([free_a, free_b]) => {
+                let along_free = |free: &Line<V>| V::each(|i| direction.as_ref()[i] * free.as_ref()[i]);
+                a.line = along::<V>(&a.line, &along_free(free_a), by_a);
+                b.line = along::<V>(&b.line, &along_free(free_b), by_b);
+            }
+        }
+        arms.turn_by(impulse, both);
+    }
+
+    /// Begins with the impulses of before.
+    pub fn warm_start(&self, velocities: &mut [Row<V>], rolling: Option<&Rolling<V>>, free: Option<&Free<V>>) {
+        let mut both = self.moving(velocities);
+        for spot in &self.spots {
+            self.push(&self.normal, &spot.arms, spot.impulse, &mut both, free);
+        }
+        let friction = &self.friction;
+        for i in 0..V::DIMENSION - 1 {
+            let (direction, arms) = (&friction.directions.as_ref()[i], &friction.arms.as_ref()[i]);
+            self.push(direction, arms, friction.impulses.as_ref()[i], &mut both, free);
+        }
+        if has_twist::<V, P>() {
+            friction.twist.turn_by(friction.twist_impulse, &mut both);
+        }
+        if let Some(rolling) = rolling {
+            rolling.turn_by(&rolling.impulse, &mut both);
+        }
+        self.put_back(velocities, &both);
+    }
+
+    /// Makes every impulse what it should be, given the others. With `PUSH` what overlaps is pushed out; without, it only stops.
+    #[inline(always)]
+    pub fn solve<const PUSH: bool>(
+        &mut self,
+        velocities: &mut [Row<V>],
+        moves: &[Row<V>],
+        pace: &Pace<V::Real>,
+        rolling: Option<&mut Rolling<V>>,
+        free: Option<&Free<V>>,
+    ) {
+        let mut both = self.moving(velocities);
+        let moved = self.moving(moves);
+        if let Some(rolling) = rolling {
+            rolling.solve(self.pressed(), &mut both);
+        }
+        self.rub::<PUSH>(&mut both, free);
+        let (one, none) = (all::<V>(V::Real::ONE), zero::<V>());
+        let (per_second, slop) = (all::<V>(pace.per_second), all::<V>(pace.slop));
+        let fastest = all::<V>(-pace.push_speed);
+        for k in 0..P {
+            let spot = &self.spots[k];
+            let gap = spot.gap + spot.arms.speed(&self.normal, &moved);
+            let speed = spot.arms.speed(&self.normal, &both);
+            // A gap may be closed by the end of the substep.
+            let mut wanted = gap.larger(none) * per_second;
+            let (mut part, mut forgotten) = (one, none);
+            if PUSH {
+                let [rate, soft_part, soft_forgotten] = self.soft;
+                let deep = gap + slop;
+                wanted = none.if_above(deep, (rate * deep).larger(fastest), wanted);
+                part = none.if_above(deep, soft_part, one);
+                forgotten = none.if_above(deep, soft_forgotten, none);
+            }
+            let total = spot.impulse - (spot.arms.mass * part * (speed + wanted) + forgotten * spot.impulse);
+            let total = total.larger(none);
+            let change = total - spot.impulse;
+            let arms = spot.arms;
+            self.push(&self.normal, &arms, change, &mut both, free);
+            let spot = &mut self.spots[k];
+            spot.impulse = total;
+            spot.most = spot.most.larger(total);
+        }
+        self.put_back(velocities, &both);
+    }
+
+    /// What presses the surfaces together.
+    #[inline(always)]
+    fn pressed(&self) -> Lane<V> {
+        self.spots[1..].iter().fold(self.spots[0].impulse, |sum, spot| sum + spot.impulse)
+    }
+
+    /// Friction: first, so that the points have the last word.
+    #[inline(always)]
+    fn rub<const PUSH: bool>(&mut self, both: &mut [Moving<V>; 2], free: Option<&Free<V>>) {
+        let coefficient = self.friction.coefficient;
+        if has_twist::<V, P>() {
+            let twisted = self.spots.iter().fold(zero::<V>(), |sum, spot| sum + spot.impulse * spot.lever);
+            let most = coefficient * twisted;
+            let friction = &mut self.friction;
+            let wanted = friction.twist_impulse - friction.twist.mass * friction.twist.spin(both);
+            let total = wanted.lesser(most).larger(zero::<V>() - most);
+            let change = total - friction.twist_impulse;
+            friction.twist_impulse = total;
+            friction.twist.turn_by(change, both);
+        }
+        let most = coefficient * self.pressed();
+        let friction = &self.friction;
+        let goal = if PUSH { &friction.back } else { &friction.belt };
+        let mut totals = V::across(|i| {
+            let (direction, arms) = (&friction.directions.as_ref()[i], &friction.arms.as_ref()[i]);
+            friction.impulses.as_ref()[i] - arms.mass * (arms.speed(direction, both) - goal.as_ref()[i])
+        });
+        match totals.as_mut() {
+            [total] => *total = total.lesser(most).larger(zero::<V>() - most),
+            totals => {
+                // Within the cone.
+                let length = totals.iter().fold(zero::<V>(), |sum, total| sum + *total * *total).root();
+                let one = all::<V>(V::Real::ONE);
+                let factor = length.if_above(most, most / length, one);
+                totals.iter_mut().for_each(|total| *total = *total * factor);
+            }
+        }
+        for i in 0..V::DIMENSION - 1 {
+            let friction = &self.friction;
+            let (direction, arms) = (friction.directions.as_ref()[i], friction.arms.as_ref()[i]);
+            let change = totals.as_ref()[i] - friction.impulses.as_ref()[i];
+            self.push(&direction, &arms, change, both, free);
+        }
+        self.friction.impulses = totals;
+    }
+
+    /// Gives back the speed at which bodies came, times the restitution, where they met.
+    ///
+    /// The speed at which they met is not the one that they had at the beginning of the step, when there was a gap: forces pulled them on the way, and will again on the way out. With the acceleration `a` towards each other, a
+    /// speed `v` at a gap `g` makes `v² + 2 a g` where there is none. So a ball that bounces for ever comes up as high as it was, however long a step is.
+    pub fn bounce(&mut self, velocities: &mut [Row<V>], moves: &[Row<V>], free: Option<&Free<V>>) {
+        let mut both = self.moving(velocities);
+        let moved = self.moving(moves);
+        let none = zero::<V>();
+        for k in 0..P {
+            let spot = self.spots[k];
+            let gap = spot.gap + spot.arms.speed(&self.normal, &moved);
+            let speed = spot.arms.speed(&self.normal, &both);
+            let wanted = (spot.rebound - (self.pull + self.pull) * gap).larger(none).root();
+            let total = (spot.impulse - spot.arms.mass * (speed - wanted)).larger(none);
+            let change = spot.rebound.if_above(none, spot.most.if_above(none, total - spot.impulse, none), none);
+            self.push(&self.normal, &spot.arms, change, &mut both, free);
+            self.spots[k].impulse = spot.impulse + change;
+            self.spots[k].most = spot.most.larger(spot.impulse + change);
+        }
+        self.put_back(velocities, &both);
+    }
+}
+
+/// Whether a contact of so many points resists turning about its normal.
+#[inline(always)]
+pub(super) fn has_twist<V: Vector, const P: usize>() -> bool {
+    V::TURNS == 3 && P > 1
+}
+
+impl<V: Vector> Rolling<V> {
+    #[inline(always)]
+    fn solve(&mut self, pressed: Lane<V>, both: &mut [Moving<V>; 2]) {
+        let [a, b] = &*both;
+        let mut total = V::turns(|i| self.impulse.as_ref()[i] - self.mass * (b.turn.as_ref()[i] - a.turn.as_ref()[i]));
+        let (length, most) = (turn_dot::<V>(&total, &total).root(), self.coefficient * pressed);
+        let factor = length.if_above(most, most / length, all::<V>(V::Real::ONE));
+        total.as_mut().iter_mut().for_each(|number| *number = *number * factor);
+        let change = V::turns(|i| total.as_ref()[i] - self.impulse.as_ref()[i]);
+        self.turn_by(&change, both);
+        self.impulse = total;
+    }
+
+    #[inline(always)]
+    fn turn_by(&self, impulse: &Turn<V>, [a, b]: &mut [Moving<V>; 2]) {
+        let one = all::<V>(V::Real::ONE);
+        a.turn = about::<V>(&a.turn, &wide::applied::<V>(&self.inverse[0], impulse), zero::<V>() - one);
+        b.turn = about::<V>(&b.turn, &wide::applied::<V>(&self.inverse[1], impulse), one);
+    }
+}

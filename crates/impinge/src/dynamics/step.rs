@@ -1,0 +1,490 @@
+//! What a step does, one thing after the other.
+
+use super::body::BodyHandle;
+use super::group::Pace;
+use super::hooks::{Encounter, Hit, SimulationHooks};
+use super::material::{Material, Rub};
+use super::memory::Memory;
+use super::prepare::{Making, Outcome, make_groups, remember};
+use super::solver::{Held, Seed, Solver, left_of, left_row, real_of, softness};
+use super::spin::{self, Spin};
+use super::tumble::{Tumbling, tumbled, turned, turned_in_plane};
+use super::wide;
+use super::{Attached, BodyKind, Rigid, Simulation, Slot};
+use crate::math::pose::Pose;
+use crate::space::{Real, Space, Vector};
+use crate::world::{Touched, Update, World};
+
+/// Whatever turns by less than this in a step, in radians, and touches something, is not tumbled: contacts decide how it turns.
+const SLOW_TURN: f64 = 1e-3;
+
+impl<V: Space> Simulation<V> {
+    /// Lets one step of time pass.
+    pub fn step(&mut self) -> Update {
+        self.step_with(&mut ())
+    }
+
+    /// The same, with a say of the user's.
+    pub fn step_with(&mut self, hooks: &mut impl SimulationHooks<V>) -> Update {
+        self.events.clear();
+        self.hits.clear();
+        self.take_step(hooks)
+    }
+
+    /// Lets time pass, in seconds, in whole steps. What is left over is kept for the next time, and [`interpolated_pose`](Self::interpolated_pose) tells where things are to be drawn. Time that is negative or not a
+    /// number does not pass. Tells how many steps it took.
+    pub fn advance(&mut self, elapsed: V::Real) -> u32 {
+        self.advance_with(elapsed, &mut ())
+    }
+
+    /// The same, with a say of the user's.
+    pub fn advance_with(&mut self, elapsed: V::Real, hooks: &mut impl SimulationHooks<V>) -> u32 {
+        self.events.clear();
+        self.hits.clear();
+        let time_step = self.settings.time_step;
+        let most = time_step * real_of::<V::Real>(self.settings.most_steps);
+        // Negated, for NaN.
+        if !(elapsed > V::Real::ZERO) {
+            return 0;
+        }
+        self.left = (self.left + elapsed).min(most);
+        let mut steps = 0;
+        while self.left >= time_step && steps < self.settings.most_steps {
+            self.take_step(hooks);
+            self.left -= time_step;
+            steps += 1;
+        }
+        steps
+    }
+
+    fn take_step(&mut self, hooks: &mut impl SimulationHooks<V>) -> Update {
+        let update = self.world.update_with(hooks);
+        self.events.extend_from_slice(self.world.events());
+        self.steps += 1;
+        self.wake_touched();
+        self.hold_springs();
+        self.drive();
+        self.gather(hooks);
+        self.solve();
+        self.finish();
+        self.fall_asleep();
+        update
+    }
+
+    /// The body of a collider.
+    #[inline]
+    pub(super) fn owner_of(&self, key: u32) -> Option<u32> {
+        owner_of(&self.world, key)
+    }
+
+    /// Gives what is driven the velocity that takes it where it is to be.
+    fn drive(&mut self) {
+        let per_second = V::Real::ONE / self.settings.time_step;
+        for rigid in self.slots.iter_mut().filter_map(|slot| slot.rigid.as_mut()) {
+            if let Some(target) = rigid.target {
+                let body = &mut rigid.body;
+                body.velocity = (target.translation() - body.pose.translation()) * per_second;
+                body.spin = spin::times::<V>(&turn_between::<V>(body.pose.rotation(), target.rotation()), per_second);
+            }
+        }
+    }
+
+    /// Collects contacts of what is awake, and the bodies that they hold.
+    fn gather(&mut self, hooks: &mut impl SimulationHooks<V>) {
+        self.memories.resize_with(self.world.contact_numbers(), Memory::none);
+        let Simulation { settings, world, slots, attached, solver, springs, .. } = self;
+        let holding = Holding {
+            gravity: settings.gravity,
+            time: settings.time_step / real_of(settings.substeps),
+            slow: V::Real::from_f64(SLOW_TURN) / settings.time_step,
+        };
+        solver.clear();
+        solver.hold(nothing::<V>());
+        for touched in world.touched() {
+            let owners = touched.keys.map(|key| owner_of(world, key));
+            let is_awake = |owner: Option<u32>| owner.is_some_and(|index| is_awake(slots, index));
+            if !is_awake(owners[0]) && !is_awake(owners[1]) {
+                continue;
+            }
+            let [a, b] = touched.keys.map(|key| material_of(attached, owner_of(world, key), key));
+            let mut seed = Seed {
+                number: touched.number,
+                birth: touched.birth,
+                keys: touched.keys,
+                places: [0; 2],
+                rub: Rub::of(&a, &b),
+                belt: V::ZERO,
+                points: touched.manifold.points().len() as u8,
+            };
+            if hooks.has_encounters() && !is_met(world, slots, owners, &touched, &mut seed, hooks) {
+                continue;
+            }
+            seed.places = owners.map(|owner| holding.place(owner, slots, solver));
+            solver.seeds.push(seed);
+        }
+        for spring in springs.iter_mut() {
+            spring.place = holding.place(Some(spring.body), slots, solver);
+        }
+    }
+
+    fn solve(&mut self) {
+        let Simulation { settings, world, memories, springs, solver, .. } = self;
+        if solver.seeds.is_empty() && springs.is_empty() {
+            return;
+        }
+        let time = settings.time_step / real_of(settings.substeps);
+        let per_second = V::Real::ONE / time;
+        // Springs that are stiffer than a quarter of the substeps cannot be followed.
+        let frequency = settings.contact_frequency.min(per_second * V::Real::from_f64(0.25));
+        let hard = (frequency * V::Real::TWO).min(per_second * V::Real::from_f64(0.25));
+        let (unit, damping) = (settings.unit, settings.contact_damping);
+        let soft = [softness(frequency, damping, time), softness(hard, damping, time)];
+        let push_speed = settings.push_speed * unit;
+        make_groups(
+            solver,
+            &mut Making {
+                world,
+                memories,
+                soft,
+                bounce_speed: settings.bounce_speed * unit,
+                pull_back: soft[0][0],
+                push_speed,
+            },
+        );
+        springs.prepare(solver, time);
+        let pace = Pace { per_second, slop: settings.slop * unit, push_speed };
+        for substep in 0..settings.substeps {
+            solver.pull(substep == 0);
+            if substep == 0 {
+                solver.warm_start();
+            }
+            springs.solve(solver);
+            solver.solve::<true>(&pace);
+            solver.drift(time);
+            solver.solve::<false>(&pace);
+        }
+        solver.bounce();
+        for i in 0..solver.tumbling.len() {
+            let place = solver.tumbling[i].place as usize;
+            let mut tumbling = solver.tumbling[i];
+            tumbling.tumble_on(&mut solver.velocities[place]);
+        }
+        self.report();
+    }
+
+    /// Remembers impulses, and tells who hit whom.
+    fn report(&mut self) {
+        let Simulation { settings, world, memories, solver, hits, slots, .. } = self;
+        let hit_speed = settings.hit_speed * settings.unit;
+        let first = hits.len();
+        let Solver { ones, twos, fours, seeds, rolling, .. } = solver;
+        let mut tell = |outcome: Outcome<V>| {
+            if outcome.approach > hit_speed {
+                hits.extend(hit(world, slots, &seeds[outcome.seed as usize], &outcome));
+            }
+        };
+        remember(ones, seeds, rolling, memories, &mut tell);
+        remember(twos, seeds, rolling, memories, &mut tell);
+        remember(fours, seeds, rolling, memories, &mut tell);
+        hits[first..].sort_by_key(|hit| (hit.a, hit.b));
+    }
+
+    /// Moves all bodies, and their colliders.
+    fn finish(&mut self) {
+        let time = self.settings.time_step;
+        let substeps = self.settings.substeps;
+        let Simulation { settings, world, slots, attached, solver, .. } = self;
+        for tumbling in &solver.tumbling {
+            let who = solver.who[tumbling.place as usize];
+            if let Some(rigid) = &mut slots[who as usize].rigid {
+                rigid.before = rigid.body.pose;
+                rigid.body.pose = rigid.body.pose.with_rotation(tumbling.rotation);
+            }
+        }
+        let is_tumbled = |place: u32| solver.tumbling.binary_search_by_key(&place, |it| it.place).is_ok();
+        for slot in slots.iter_mut() {
+            let Some(rigid) = &mut slot.rigid else { continue };
+            let place = core::mem::take(&mut rigid.place);
+            match rigid.body.kind {
+                BodyKind::Fixed => continue,
+                BodyKind::Kinematic => {
+                    let was_driven = rigid.follow(time);
+                    if !was_driven {
+                        continue;
+                    }
+                }
+                BodyKind::Dynamic if rigid.body.is_asleep => continue,
+                BodyKind::Dynamic if place == 0 => {
+                    let before = rigid.body.pose;
+                    rigid.fly(settings.gravity, time, substeps);
+                    rigid.before = before;
+                }
+                BodyKind::Dynamic => {
+                    let before = if is_tumbled(place) { rigid.before } else { rigid.body.pose };
+                    let at = place as usize;
+                    let (line, turn) = wide::of_row::<V>(&solver.moves[at]);
+                    (rigid.body.velocity, rigid.body.spin) = wide::of_row::<V>(&solver.velocities[at]);
+                    rigid.center += line;
+                    let rotation = rigid.body.pose.rotation();
+                    let rotation = if is_tumbled(place) { rotation } else { turned_by::<V>(rotation, &turn) };
+                    rigid.arrive(rotation);
+                    rigid.before = before;
+                }
+            }
+            rigid.force = V::ZERO;
+            rigid.torque = spin::none::<V>();
+            if !move_colliders(world, attached, &rigid.body.colliders, rigid.body.pose) {
+                rigid.stop_at(rigid.before);
+                move_colliders(world, attached, &rigid.body.colliders, rigid.body.pose);
+            }
+        }
+    }
+}
+
+/// What is the same for all bodies that are held.
+struct Holding<V: Space> {
+    gravity: V,
+    /// Of a substep.
+    time: V::Real,
+    /// What spins slower than this is not tumbled.
+    slow: V::Real,
+}
+
+impl<V: Space> Holding<V> {
+    /// The place of a body, which it is given now if it has none.
+    fn place(&self, owner: Option<u32>, slots: &mut [Slot<V>], solver: &mut Solver<V>) -> u32 {
+        let Some(rigid) = owner.and_then(|index| slots[index as usize].rigid.as_mut()) else { return 0 };
+        let moves = match rigid.body.kind {
+            BodyKind::Fixed => false,
+            BodyKind::Kinematic => true,
+            BodyKind::Dynamic => !rigid.body.is_asleep,
+        };
+        if !moves {
+            return 0;
+        }
+        if rigid.place == 0 {
+            rigid.place = solver.hold(self.held(owner.unwrap_or(0), rigid));
+            let locks = rigid.body.locks;
+            let is_turning = V::TURNS == 3
+                && rigid.is_dynamic()
+                && !rigid.is_round
+                && spin::dot::<V>(&rigid.body.spin, &rigid.body.spin) > self.slow * self.slow
+                && !(0..3).any(|turn| locks.locks_rotation(turn));
+            if is_turning {
+                let (inertia, inverse) = (rigid.inertia, rigid.inverse_inertia);
+                solver.tumbling.push(Tumbling::new(rigid.place, rigid.body.pose.rotation(), inertia, inverse));
+            }
+        }
+        rigid.place
+    }
+
+    fn held(&self, who: u32, rigid: &Rigid<V>) -> Held<V> {
+        let body = &rigid.body;
+        let velocity = wide::row(body.velocity, &body.spin);
+        if !rigid.is_dynamic() {
+            return Held { who, velocity, center: rigid.center, ..nothing::<V>() };
+        }
+        let inverse_inertia = rigid.inverse_inertia_in_world();
+        let (acceleration, turning) = rigid.acceleration(self.gravity, &inverse_inertia);
+        Held {
+            who,
+            velocity,
+            pull: wide::row(acceleration * self.time, &spin::times::<V>(&turning, self.time)),
+            left: left_row::<V>(left_of(body.linear_damping, self.time), left_of(body.angular_damping, self.time)),
+            acceleration,
+            center: rigid.center,
+            inverse_mass: rigid.inverse_mass,
+            inverse_inertia,
+            free: rigid.free_axes(),
+        }
+    }
+}
+
+/// What is not moved by anything.
+fn nothing<V: Space>() -> Held<V> {
+    let none = wide::row(V::ZERO, &spin::none::<V>());
+    Held {
+        who: u32::MAX,
+        velocity: none,
+        pull: none,
+        left: left_row::<V>(V::Real::ONE, V::Real::ONE),
+        acceleration: V::ZERO,
+        center: V::ZERO,
+        inverse_mass: V::Real::ZERO,
+        inverse_inertia: spin::no_tensor::<V>(),
+        free: V::splat(V::Real::ONE),
+    }
+}
+
+impl<V: Space> Rigid<V> {
+    /// What gravity and forces make of its velocity, and torques of its spin, per second.
+    fn acceleration(&self, gravity: V, inverse_inertia: &spin::Tensor<V>) -> (V, Spin<V>) {
+        let linear = gravity * self.body.gravity_scale + self.force * self.inverse_mass;
+        (linear * self.free_axes(), spin::applied::<V>(inverse_inertia, &self.torque))
+    }
+
+    /// A step without anything in the way: a parabola, exactly, and a tumble that keeps its energy.
+    fn fly(&mut self, gravity: V, time: V::Real, substeps: u32) {
+        let (acceleration, turning) = self.acceleration(gravity, &self.inverse_inertia_in_world());
+        let body = &mut self.body;
+        let part = time / real_of(substeps);
+        let left = |damping: V::Real| (0..substeps).fold(V::Real::ONE, |left, _| left * left_of(damping, part));
+        let velocity = (body.velocity + acceleration * time) * left(body.linear_damping);
+        self.center += (body.velocity + velocity) * (time * V::Real::HALF);
+        body.velocity = velocity;
+        let sum = spin::sum::<V>(&body.spin, &spin::times::<V>(&turning, time));
+        let spin = spin::times::<V>(&sum, left(body.angular_damping));
+        let rotation = body.pose.rotation();
+        let is_locked = (0..V::TURNS).any(|turn| body.locks.locks_turn::<V>(turn));
+        let rotation = if V::TURNS == 1 || self.is_round || is_locked {
+            let mean = spin::times::<V>(&spin::sum::<V>(&body.spin, &spin), time * V::Real::HALF);
+            body.spin = spin;
+            turned_by::<V>(rotation, &mean)
+        } else {
+            let (rotation, spin) =
+                tumbled(rotation, spin::vector::<V>(&spin), (&self.inertia, &self.inverse_inertia), time);
+            body.spin = spin::of_vector(spin);
+            rotation
+        };
+        self.arrive(rotation);
+    }
+
+    /// Its centre is where it is, and it is turned like this.
+    fn arrive(&mut self, rotation: V::Rotation) {
+        let turned = Pose::from_rotation(rotation);
+        let translation = self.center - turned.transform_vector(self.body.mass.center);
+        self.body.pose = turned.with_translation(translation);
+    }
+
+    /// Moves as it is told. False if it does not move.
+    fn follow(&mut self, time: V::Real) -> bool {
+        self.before = self.body.pose;
+        let body = &mut self.body;
+        let has_spin = body.spin.as_ref().iter().any(|number| *number != V::Real::ZERO);
+        if let Some(target) = self.target.take() {
+            body.pose = target;
+        } else if body.velocity != V::ZERO || has_spin {
+            let rotation = turned_by::<V>(body.pose.rotation(), &spin::times::<V>(&body.spin, time));
+            body.pose = Pose::from_rotation(rotation).with_translation(body.pose.translation() + body.velocity * time);
+        } else {
+            return false;
+        }
+        self.center = body.center();
+        true
+    }
+
+    /// Numbers end here: it stays where it was.
+    fn stop_at(&mut self, pose: Pose<V>) {
+        self.body.pose = pose;
+        self.body.velocity = V::ZERO;
+        self.body.spin = spin::none::<V>();
+        self.center = self.body.center();
+    }
+}
+
+fn turned_by<V: Vector>(rotation: V::Rotation, by: &Spin<V>) -> V::Rotation {
+    if V::TURNS == 1 { turned_in_plane::<V>(rotation, by.as_ref()[0]) } else { turned(rotation, spin::vector::<V>(by)) }
+}
+
+/// The turn that takes one rotation to another, the shorter way round: axis times angle.
+fn turn_between<V: Vector>(from: V::Rotation, to: V::Rotation) -> Spin<V> {
+    let (axis, sin, cos) = V::arc(from, to);
+    let angle = V::Real::TWO * V::Real::atan2(sin, cos);
+    if V::TURNS == 3 {
+        return spin::of_vector(axis * angle);
+    }
+    // In the plane the arc does not tell which way round.
+    let turn = V::rotation_numbers(V::compose(V::inverse(from), to));
+    let angle = V::Real::atan2(turn.as_ref()[1], turn.as_ref()[0]);
+    V::turns(|_| angle)
+}
+
+#[inline]
+fn owner_of<V: Space>(world: &World<V>, key: u32) -> Option<u32> {
+    world.at(key)?.owner.checked_sub(1)
+}
+
+#[inline]
+fn is_awake<V: Space>(slots: &[Slot<V>], index: u32) -> bool {
+    slots[index as usize].rigid.as_ref().is_some_and(Rigid::is_awake)
+}
+
+#[inline]
+fn material_of<V: Space>(attached: &[Attached<V>], owner: Option<u32>, key: u32) -> Material<V::Real> {
+    match owner {
+        Some(_) => attached[key as usize].material,
+        None => Material::default(),
+    }
+}
+
+/// Asks the user about a contact. False if it is to be ignored.
+fn is_met<V: Space>(
+    world: &World<V>,
+    slots: &[Slot<V>],
+    owners: [Option<u32>; 2],
+    touched: &Touched<'_, V>,
+    seed: &mut Seed<V>,
+    hooks: &mut impl SimulationHooks<V>,
+) -> bool {
+    let [a, b] = owners.map(|owner| {
+        let index = owner?;
+        let slot = &slots[index as usize];
+        Some((BodyHandle::new(index, slot.generation), &slot.rigid.as_ref()?.body))
+    });
+    let mut encounter = Encounter {
+        a,
+        b,
+        colliders: (world.handle_of(touched.keys[0]), world.handle_of(touched.keys[1])),
+        manifold: touched.manifold,
+        friction: seed.rub.friction,
+        restitution: seed.rub.restitution,
+        rolling: seed.rub.rolling,
+        belt: V::ZERO,
+        is_ignored: false,
+    };
+    hooks.encounter(&mut encounter);
+    // Numbers that make no sense count as none.
+    let sensible = |value: V::Real, most: V::Real| if value > V::Real::ZERO { value.min(most) } else { V::Real::ZERO };
+    seed.rub = Rub {
+        friction: sensible(encounter.friction, V::Real::LIMIT),
+        restitution: sensible(encounter.restitution, V::Real::ONE),
+        rolling: sensible(encounter.rolling, V::Real::LIMIT),
+    };
+    seed.belt = if encounter.belt.in_range() { encounter.belt } else { V::ZERO };
+    !encounter.is_ignored
+}
+
+fn hit<V: Space>(world: &World<V>, slots: &[Slot<V>], seed: &Seed<V>, outcome: &Outcome<V>) -> Option<Hit<V>> {
+    let manifold = world.manifold_numbered(seed.number)?;
+    let deepest = manifold.deepest();
+    let point = world.at(seed.keys[0])?.pose().transform_point(deepest.local_a);
+    let [a, b] = seed.keys.map(|key| world.handle_of(key));
+    let [body_a, body_b] = seed.keys.map(|key| {
+        let index = owner_of(world, key)?;
+        Some(BodyHandle::new(index, slots[index as usize].generation))
+    });
+    Some(Hit {
+        a,
+        b,
+        bodies: (body_a, body_b),
+        point: point - manifold.normal * (deepest.depth * V::Real::HALF),
+        normal: manifold.normal,
+        speed: outcome.approach,
+        impulse: outcome.most,
+    })
+}
+
+/// Moves the colliders of a body along with it. False if one cannot be there.
+fn move_colliders<V: Space>(
+    world: &mut World<V>,
+    attached: &[Attached<V>],
+    colliders: &[crate::world::Handle],
+    pose: Pose<V>,
+) -> bool {
+    colliders.iter().all(|handle| {
+        let local = attached[handle.index() as usize].local;
+        let there = if local == Pose::IDENTITY { pose } else { pose.compose(local) };
+        // What was taken out of the world is nowhere.
+        world.set_pose(*handle, there).is_ok() || !world.contains(*handle)
+    })
+}
