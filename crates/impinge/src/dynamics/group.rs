@@ -3,7 +3,7 @@
 //! Each point of a contact holds back the speed at which its two bodies come together there, by an impulse along the normal that only pushes. All impulses of a contact together press its surfaces, and by that much times the
 //! friction the bodies are held back from sliding (along two directions in 3D, within a cone) and, in 3D, from turning on the spot. One friction for the whole patch is enough: forces in a plane are one force and one twist.
 //!
-//! Gauss and Seidel's method: each impulse in turn is made what it should be, as if the others were right, and after some rounds they are. Where bodies are deeper in each other than the slop, a soft spring pushes them out
+//! Gauss and Seidel's method: each impulse in turn is made what it should be, as if the others were right, and after some rounds they are. Where bodies are in each other, a soft spring pushes them out
 //! (Catto, *Soft Constraints*, GDC 2011; *Solver2D*, 2024); a second round without the spring takes the speed away again that it gave them. Where a gap is left, they may just close it.
 //!
 //! A row of the matrix is kept as what it is multiplied by: the direction, the arms `r × n`, and both again divided by the masses. So nothing but sums of products is left to do.
@@ -31,8 +31,10 @@ pub(super) struct Spot<V: Vector> {
     pub impulse: Lane<V>,
     /// The largest impulse in this step.
     pub most: Lane<V>,
-    /// The square of the speed at which they are to part where there is no gap; 0 if they do not bounce.
+    /// The square of the speed at which they are to part where there is no gap; 0 if they do not bounce in this substep.
     pub rebound: Lane<V>,
+    /// What the mass is while it takes part.
+    pub whole_mass: Lane<V>,
     /// How far from the middle of the patch it is.
     pub lever: Lane<V>,
 }
@@ -82,7 +84,8 @@ pub(super) struct Group<V: Vector, const P: usize> {
     pub seeds: [u32; 4],
     /// The largest speed at which points come together at the beginning of the step.
     pub approach: Lane<V>,
-    /// Whether a point may bounce.
+    /// The squares of how they bounce, and whether one does at all.
+    pub restitution: Lane<V>,
     pub bounces: bool,
     /// Where that is listed, if something rolls against resistance.
     pub rolling: Option<u32>,
@@ -95,7 +98,6 @@ pub(super) struct Group<V: Vector, const P: usize> {
 pub(super) struct Pace<R> {
     /// One over the time of a substep.
     pub per_second: R,
-    pub slop: R,
     pub push_speed: R,
 }
 
@@ -204,9 +206,10 @@ impl<V: Vector, const P: usize> Group<V, P> {
         if let Some(rolling) = rolling {
             rolling.solve(self.pressed(), &mut both);
         }
+        // First, so that the points have the last word: stacks of light and heavy things shake otherwise.
         self.rub::<PUSH>(&mut both, free);
         let (one, none) = (all::<V>(V::Real::ONE), zero::<V>());
-        let (per_second, slop) = (all::<V>(pace.per_second), all::<V>(pace.slop));
+        let per_second = all::<V>(pace.per_second);
         let fastest = all::<V>(-pace.push_speed);
         for k in 0..P {
             let spot = &self.spots[k];
@@ -217,10 +220,9 @@ impl<V: Vector, const P: usize> Group<V, P> {
             let (mut part, mut forgotten) = (one, none);
             if PUSH {
                 let [rate, soft_part, soft_forgotten] = self.soft;
-                let deep = gap + slop;
-                wanted = none.if_above(deep, (rate * deep).larger(fastest), wanted);
-                part = none.if_above(deep, soft_part, one);
-                forgotten = none.if_above(deep, soft_forgotten, none);
+                wanted = none.if_above(gap, (rate * gap).larger(fastest), wanted);
+                part = none.if_above(gap, soft_part, one);
+                forgotten = none.if_above(gap, soft_forgotten, none);
             }
             let total = spot.impulse - (spot.arms.mass * part * (speed + wanted) + forgotten * spot.impulse);
             let total = total.larger(none);
@@ -240,7 +242,7 @@ impl<V: Vector, const P: usize> Group<V, P> {
         self.spots[1..].iter().fold(self.spots[0].impulse, |sum, spot| sum + spot.impulse)
     }
 
-    /// Friction: first, so that the points have the last word.
+    /// Friction.
     #[inline(always)]
     fn rub<const PUSH: bool>(&mut self, both: &mut [Moving<V>; 2], free: Option<&Free<V>>) {
         let coefficient = self.friction.coefficient;
@@ -280,26 +282,57 @@ impl<V: Vector, const P: usize> Group<V, P> {
         self.friction.impulses = totals;
     }
 
-    /// Gives back the speed at which bodies came, times the restitution, where they met.
+    /// Sees at which speed bodies come together where they may bounce, at the beginning of a substep.
     ///
-    /// The speed at which they met is not the one that they had at the beginning of the step, when there was a gap: forces pulled them on the way, and will again on the way out. With the acceleration `a` towards each other, a
-    /// speed `v` at a gap `g` makes `v² + 2 a g` where there is none. So a ball that bounces for ever comes up as high as it was, however long a step is.
-    pub fn bounce(&mut self, velocities: &mut [Row<V>], moves: &[Row<V>], free: Option<&Free<V>>) {
-        let mut both = self.moving(velocities);
+    /// The speed at which they meet is not the one that they have now, while there is a gap: forces pull them on the way, and will again on the way out. With the acceleration `a` towards each other, a speed `v` at a gap `g`
+    /// makes `v² + 2 a g` where there is none. So a ball that bounces for ever comes up as high as it was, however long a step is.
+    pub fn look_ahead(&mut self, velocities: &[Row<V>], moves: &[Row<V>], slowest: V::Real) {
+        let (both, moved) = (self.moving(velocities), self.moving(moves));
+        let (none, slowest) = (zero::<V>(), all::<V>(slowest));
+        for k in 0..P {
+            let spot = &self.spots[k];
+            let gap = spot.gap + spot.arms.speed(&self.normal, &moved);
+            let coming = none - spot.arms.speed(&self.normal, &both);
+            let met = (coming * coming + (self.pull + self.pull) * gap).larger(none) * self.restitution;
+            let rebound = coming.if_above(slowest, met, none);
+            // Whoever is about to be hit by somebody who is hit in this substep waits for the next one: blows come one after the other, and each is given back.
+            let waiting = gap.if_above(none, spot.impulse.if_above(none, spot.whole_mass, none), spot.whole_mass);
+            let mass =
+                self.restitution.if_above(none, coming.if_above(slowest, spot.whole_mass, waiting), spot.whole_mass);
+            let spot = &mut self.spots[k];
+            (spot.rebound, spot.arms.mass) = (rebound, mass);
+        }
+    }
+
+    /// Gives back the speed at which bodies came, times the restitution, where they met in this substep. What has bounced is held by nothing: its impulse is not to be there again in the next substep, so what it did counts as
+    /// if it had been there before (`bases`).
+    pub fn bounce(
+        &mut self,
+        velocities: &mut [Row<V>],
+        bases: &mut [Row<V>],
+        moves: &[Row<V>],
+        free: Option<&Free<V>>,
+    ) {
+        let (mut both, mut base) = (self.moving(velocities), self.moving(bases));
         let moved = self.moving(moves);
         let none = zero::<V>();
         for k in 0..P {
             let spot = self.spots[k];
+            // Only what is pressed has met.
+            let is_met = |then: Lane<V>, otherwise: Lane<V>| {
+                spot.rebound.if_above(none, spot.impulse.if_above(none, then, otherwise), otherwise)
+            };
             let gap = spot.gap + spot.arms.speed(&self.normal, &moved);
             let speed = spot.arms.speed(&self.normal, &both);
             let wanted = (spot.rebound - (self.pull + self.pull) * gap).larger(none).root();
             let total = (spot.impulse - spot.arms.mass * (speed - wanted)).larger(none);
-            let change = spot.rebound.if_above(none, spot.most.if_above(none, total - spot.impulse, none), none);
-            self.push(&self.normal, &spot.arms, change, &mut both, free);
-            self.spots[k].impulse = spot.impulse + change;
-            self.spots[k].most = spot.most.larger(spot.impulse + change);
+            self.push(&self.normal, &spot.arms, is_met(total - spot.impulse, none), &mut both, free);
+            self.push(&self.normal, &spot.arms, is_met(total, none), &mut base, free);
+            self.spots[k].impulse = is_met(none, spot.impulse);
+            self.spots[k].most = spot.most.larger(is_met(total, none));
         }
         self.put_back(velocities, &both);
+        self.put_back(bases, &base);
     }
 }
 

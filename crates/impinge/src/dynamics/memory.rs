@@ -6,22 +6,17 @@ use crate::space::{Real, Space};
 
 /// Of one contact.
 #[derive(Clone, Copy, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(bound = ""))]
 pub(super) struct Memory<V: Space> {
     /// Which contact it is of, among those that had its number.
     pub birth: u32,
-    count: u8,
+    pub(super) count: u8,
     /// Which features touched at each point.
-    #[cfg_attr(feature = "serde", serde(with = "super::serial::feet"))]
-    features: V::Feet<[u32; 2]>,
+    pub(super) features: V::Feet<[u32; 2]>,
     /// The impulse along the normal at each.
-    #[cfg_attr(feature = "serde", serde(with = "super::serial::feet"))]
     pub pressed: V::Feet<V::Real>,
     /// That of friction, in the world.
-    #[cfg_attr(feature = "serde", serde(with = "crate::space::serial::vector"))]
     pub rubbed: V,
     pub twisted: V::Real,
-    #[cfg_attr(feature = "serde", serde(with = "super::serial::turns"))]
     pub rolled: Spin<V>,
     /// Where the surfaces stuck to each other, in the frames of the colliders, while they do.
     pub stuck: Option<Stuck<V>>,
@@ -29,11 +24,8 @@ pub(super) struct Memory<V: Space> {
 
 /// The middle of a patch when it began to stick, in the frames of the colliders.
 #[derive(Clone, Copy, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(bound = ""))]
 pub(super) struct Stuck<V: Space> {
-    #[cfg_attr(feature = "serde", serde(with = "crate::space::serial::vector"))]
     pub on_a: V,
-    #[cfg_attr(feature = "serde", serde(with = "crate::space::serial::vector"))]
     pub on_b: V,
 }
 

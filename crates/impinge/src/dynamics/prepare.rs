@@ -16,10 +16,9 @@ pub(super) struct Making<'s, V: Space> {
     pub memories: &'s mut [Memory<V>],
     /// How contacts push out: of two bodies that move, and of one.
     pub soft: [[V::Real; 3]; 2],
-    pub bounce_speed: V::Real,
-    /// How much of the way back to where they stuck surfaces are pulled, per second.
+    /// How much of the way back to where they stuck surfaces are pulled, per second, and how fast at most.
     pub pull_back: V::Real,
-    pub push_speed: V::Real,
+    pub pull_speed: V::Real,
 }
 
 /// Makes all groups.
@@ -148,7 +147,7 @@ impl<V: Space, const P: usize> Draft<V, P> {
                 let slip = pose_b.transform_point(stuck.on_b) - pose_a.transform_point(stuck.on_a);
                 let back = slip * making.pull_back;
                 let speed = back.length();
-                let factor = if speed > making.push_speed { making.push_speed / speed } else { V::Real::ONE };
+                let factor = if speed > making.pull_speed { making.pull_speed / speed } else { V::Real::ONE };
                 self.belts[1][k] = seed.belt - back * factor;
             }
             _ if is_flat => {
@@ -192,25 +191,21 @@ fn made<V: Space, const P: usize>(solver: &mut Solver<V>, making: &mut Making<'_
     let accelerations = at.map(|at| line(at.map(|place| solver.accelerations[place as usize])));
     let pull = dot::<V>(&normal, &V::each(|i| accelerations[0].as_ref()[i] - accelerations[1].as_ref()[i]));
     let moving = at.map(|at| wide::gathered::<V>(&solver.velocities, at));
-    let (restitution, threshold) = (lane::<V>(draft.restitution), all::<V>(making.bounce_speed));
     let normal_ease = ease(&normal);
     let mut approach = none;
-    let mut bounces = false;
     let spots = core::array::from_fn(|at| {
         let turn = [0, 1].map(|i: usize| cross::<V>(&line(draft.arms[at][i]), &normal));
         let arms = arms_of(turn, normal_ease, lane::<V>(draft.present[at]));
         let gap = lane::<V>(draft.gaps[at]);
         let coming = none - arms.speed(&normal, &moving);
         approach = approach.larger(coming * lane::<V>(draft.present[at]));
-        let met = (coming * coming + (pull + pull) * gap).larger(none) * restitution;
-        let rebound = coming.if_above(threshold, met, none);
-        bounces |= rebound.values().iter().any(|rebound| *rebound > V::Real::ZERO);
         Spot {
             arms,
             gap,
             impulse: lane::<V>(draft.impulses[at]),
             most: none,
-            rebound,
+            rebound: none,
+            whole_mass: arms.mass,
             lever: lane::<V>(draft.levers[at]),
         }
     });
@@ -266,7 +261,8 @@ fn made<V: Space, const P: usize>(solver: &mut Solver<V>, making: &mut Making<'_
         soft,
         seeds,
         approach,
-        bounces,
+        restitution: lane::<V>(draft.restitution),
+        bounces: draft.restitution.iter().any(|restitution| *restitution > V::Real::ZERO),
         rolling,
         is_locked,
     }
@@ -306,11 +302,9 @@ pub(super) fn remember<V: Space, const P: usize>(
             let memory = &mut memories[seeds[group.seeds[k] as usize].number as usize];
             let (mut most, mut pressed) = (V::Real::ZERO, V::Real::ZERO);
             for (spot, kept) in group.spots.iter().zip(memory.pressed.as_mut()) {
-                let bounced = spot.rebound.lane(k) > V::Real::ZERO && spot.most.lane(k) > V::Real::ZERO;
                 pressed += spot.impulse.lane(k);
                 most += spot.most.lane(k);
-                // What has bounced is on its way out, and held by nothing.
-                *kept = if bounced { V::Real::ZERO } else { spot.impulse.lane(k) };
+                *kept = spot.impulse.lane(k);
             }
             let friction = &group.friction;
             let part = |i: usize| friction.impulses.as_ref()[i].lane(k);

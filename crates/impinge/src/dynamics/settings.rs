@@ -16,8 +16,6 @@ pub struct SimulationSettings<V: Space> {
     pub substeps: u32,
     /// How large a typical thing is: 1 for metres, 100 for centimetres or pixels of that size. Lengths and speeds below are multiples of it.
     pub unit: V::Real,
-    /// How far things may rest in each other, in units: within that nothing pushes them apart. Normally 0.001.
-    pub slop: V::Real,
     /// How near things are when they begin to slow each other down to just touching, in units. Normally 0.02.
     pub margin: V::Real,
     /// Slower than this, in units per second, nothing bounces. Normally 1.
@@ -48,7 +46,6 @@ impl<V: Space> Default for SimulationSettings<V> {
             time_step: V::Real::ONE / real(60.0),
             substeps: 4,
             unit: V::Real::ONE,
-            slop: real(0.001),
             margin: real(0.02),
             bounce_speed: V::Real::ONE,
             push_speed: real(3.0),
@@ -64,6 +61,21 @@ impl<V: Space> Default for SimulationSettings<V> {
 }
 
 impl<V: Space> SimulationSettings<V> {
+    /// What rests on a floor sinks into it by less than this, and each body of a stack into the one below by about four times as much for every weight that it carries: springs hold it there. On Earth, with the defaults, it
+    /// is a seventh of a millimetre.
+    pub fn slop(&self) -> V::Real {
+        let [_, hard] = self.contact_frequencies();
+        let turns = V::Real::from_f64(core::f64::consts::TAU) * hard;
+        // Of a ball it is half of that. Of a plank that rests on its ends each has a quarter of its mass to push with.
+        V::Real::TWO * self.gravity.length() / (turns * turns)
+    }
+
+    /// How stiff contacts are, of two bodies that move, and of one. Springs that are stiffer than a quarter of the substeps cannot be followed.
+    pub(super) fn contact_frequencies(&self) -> [V::Real; 2] {
+        let most = V::Real::from_f64(0.25 * f64::from(self.substeps)) / self.time_step;
+        [self.contact_frequency.min(most), (self.contact_frequency * V::Real::TWO).min(most)]
+    }
+
     /// Whether all numbers make sense.
     pub(super) fn check(&self) -> Result<(), BodyError> {
         let (zero, limit) = (V::Real::ZERO, V::Real::LIMIT);
@@ -74,7 +86,6 @@ impl<V: Space> SimulationSettings<V> {
             ("time step", positive(self.time_step)),
             ("substeps", (1..=1000).contains(&self.substeps)),
             ("unit", positive(self.unit)),
-            ("slop", not_negative(self.slop)),
             ("margin", not_negative(self.margin)),
             ("bounce speed", not_negative(self.bounce_speed)),
             ("push speed", not_negative(self.push_speed)),

@@ -130,15 +130,17 @@ impl<V: Space> Solver<V> {
         place
     }
 
-    /// Forces act; the first time nothing else does.
-    pub fn pull(&mut self, is_first: bool) {
-        if is_first {
-            let none = super::wide::row::<V>(V::ZERO, &super::spin::none::<V>());
-            self.moves.clear();
-            self.moves.resize(self.who.len(), none);
-            self.bases.clear();
-            self.bases.extend_from_slice(&self.velocities);
-        }
+    /// Nothing has moved, and nothing is held yet.
+    pub fn begin(&mut self) {
+        let none = super::wide::row::<V>(V::ZERO, &super::spin::none::<V>());
+        self.moves.clear();
+        self.moves.resize(self.who.len(), none);
+        self.bases.clear();
+        self.bases.extend_from_slice(&self.velocities);
+    }
+
+    /// Forces act.
+    pub fn pull(&mut self) {
         for place in 0..self.velocities.len() {
             let velocity = &mut self.velocities[place];
             let held = by_lane::<V>([velocity, &self.bases[place]], |now, base| now - base);
@@ -185,12 +187,23 @@ impl<V: Space> Solver<V> {
         }
     }
 
-    pub fn bounce(&mut self) {
-        let Solver { velocities, moves, free, ones, twos, fours, .. } = self;
-        bounce_all(ones, velocities, moves, free);
-        bounce_all(twos, velocities, moves, free);
+    /// Sees what comes fast enough to bounce.
+    pub fn look_ahead(&mut self, slowest: V::Real) {
+        let Solver { velocities, moves, ones, twos, fours, .. } = self;
+        look_ahead_all(ones, velocities, moves, slowest);
+        look_ahead_all(twos, velocities, moves, slowest);
         if V::DIMENSION == 3 {
-            bounce_all(fours, velocities, moves, free);
+            look_ahead_all(fours, velocities, moves, slowest);
+        }
+    }
+
+    /// Lets it bounce.
+    pub fn bounce(&mut self) {
+        let Solver { velocities, bases, moves, free, ones, twos, fours, .. } = self;
+        bounce_all(ones, velocities, bases, moves, free);
+        bounce_all(twos, velocities, bases, moves, free);
+        if V::DIMENSION == 3 {
+            bounce_all(fours, velocities, bases, moves, free);
         }
     }
 }
@@ -234,14 +247,26 @@ fn solve_all<V: Vector, const P: usize, const PUSH: bool>(
     }
 }
 
+fn look_ahead_all<V: Vector, const P: usize>(
+    groups: &mut [Group<V, P>],
+    velocities: &[Row<V>],
+    moves: &[Row<V>],
+    slowest: V::Real,
+) {
+    for group in groups.iter_mut().filter(|group| group.bounces) {
+        group.look_ahead(velocities, moves, slowest);
+    }
+}
+
 fn bounce_all<V: Vector, const P: usize>(
     groups: &mut [Group<V, P>],
     velocities: &mut [Row<V>],
+    bases: &mut [Row<V>],
     moves: &[Row<V>],
     free: &[V],
 ) {
     for group in groups.iter_mut().filter(|group| group.bounces) {
-        group.bounce(velocities, moves, free_of(group, free).as_ref());
+        group.bounce(velocities, bases, moves, free_of(group, free).as_ref());
     }
 }
 

@@ -134,7 +134,8 @@ impl<V: Space> World<V> {
         self.slots[index as usize].collider.as_ref()
     }
 
-    /// The body that a collider belongs to, of which nothing else depends but what comes next.
+    /// The body that a collider belongs to, after reading.
+    #[cfg(feature = "serde")]
     pub(crate) fn set_owner(&mut self, handle: Handle, owner: u32) {
         if let Ok(index) = self.index_of(handle)
             && let Some(collider) = &mut self.slots[index].collider
