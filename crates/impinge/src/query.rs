@@ -24,5 +24,5 @@ pub(crate) use cast::{Flying, cast_by, parted_by};
 pub(crate) use contact::contact_by;
 pub(crate) use distance::{closest_by, separation_by};
 pub(crate) use intersects::meets_by;
-pub(crate) use manifold::{is_remembered, kept_by, manifold_by, parting_by};
+pub(crate) use manifold::{is_remembered, kept_by, manifold_by, manifold_followed, manifold_kept, parting_by};
 pub(crate) use rounded::Rounded;

@@ -134,6 +134,19 @@ pub(crate) fn slop<R: Real>() -> R {
     R::from_f64(1.0 / 1024.0)
 }
 
+/// How far two colliders that touch may move, relative to each other and to the size of the smaller one, from one update of a world to the next, for their contact to be remembered: so little that what is
+/// remembered, which serves up to half a [`slop`], serves at least once more. Without it contacts of a crowd would be remembered that never serve, which takes longer than to work them out.
+#[inline]
+pub(crate) fn creeping<R: Real>() -> R {
+    slop::<R>() * R::from_f64(1.0 / 4.0)
+}
+
+/// The same for colliders that are near and do not touch, which may come as far as the gap between them.
+#[inline]
+pub(crate) fn strolling<R: Real>() -> R {
+    R::from_f64(1.0 / 256.0)
+}
+
 /// The angle up to which the tip of a face is sharp: what is a [`slop`] beyond it may be beside its sides by no more than rounding. Without it contact points would be found
 /// beyond needles.
 #[inline]

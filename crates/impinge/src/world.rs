@@ -5,6 +5,7 @@
 
 mod collider;
 mod contacts;
+mod drift;
 mod error;
 mod event;
 mod filter;
@@ -117,6 +118,8 @@ struct Slot<V: Space> {
 struct Mark<V: Space> {
     /// The box around it, as of the last update.
     bounds: Aabb<V>,
+    /// How far it has come since the last update. Nothing between updates.
+    shift: V,
     changes: Changes,
     /// Whether it has a box among the others.
     is_in: bool,
@@ -125,7 +128,7 @@ struct Mark<V: Space> {
 impl<V: Space> Mark<V> {
     /// Of a place without a collider.
     fn none() -> Self {
-        Mark { bounds: Aabb { min: V::ZERO, max: V::ZERO }, changes: Changes::NONE, is_in: false }
+        Mark { bounds: Aabb { min: V::ZERO, max: V::ZERO }, shift: V::ZERO, changes: Changes::NONE, is_in: false }
     }
 }
 
@@ -226,7 +229,7 @@ impl<V: Space> World<V> {
         slot.before = collider.pose;
         slot.collider = Some(collider);
         let handle = Handle::new(index, slot.generation);
-        self.marks[index as usize] = Mark { bounds, changes: Changes::NONE, is_in: false };
+        self.marks[index as usize] = Mark { bounds, ..Mark::none() };
         self.change(index, Changes::ANY);
         Ok(handle)
     }

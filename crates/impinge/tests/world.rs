@@ -3,8 +3,8 @@
 mod lab;
 
 use impinge::generic::{
-    Aabb, Collider, Event, Filter, Handle, Manifold, Pose, Ray, Settings, Shape, Update, World, cast_ray, cast_shape,
-    contact_within, contains, intersects, manifold, signed_distance,
+    Aabb, Collider, Cuboid, Event, Filter, HalfSpace, Handle, Manifold, Pose, Ray, Settings, Shape, Update, World,
+    cast_ray, cast_shape, contact_within, contains, intersects, manifold, signed_distance,
 };
 use impinge::glam::{DVec2, DVec3, Vec2, Vec3};
 use impinge::{Layers, Real};
@@ -504,6 +504,10 @@ mod in_all_spaces {
         a_world_can_be_shifted: shifted(300);
         queries_find_what_a_list_finds: queries(400);
         fast_ones_meet_what_is_on_their_way: passing(500);
+        what_creeps_or_is_carried_along_follows_and_what_moves_does_not: followed(800);
+        contacts_on_ground_without_end_keep_their_features: on_the_ground(900);
+        what_moves_is_told_as_if_nothing_were_remembered: marching(1000);
+        many_parts_of_a_pair_are_told_apart: many_parts(1100);
     }
 }
 
@@ -749,4 +753,130 @@ fn worlds_that_make_no_sense_are_refused() {
     }
     println!("{refused} refused, {taken} taken");
     assert!(refused > 100 && taken > 100);
+}
+
+/// The manifold of the only pair that touches.
+fn only<V: Lab>(world: &World<V>) -> Manifold<V> {
+    let mut pairs = world.contacts();
+    let (pair, other) = (pairs.next().unwrap(), pairs.next());
+    let mut manifolds = pair.manifolds();
+    let found = *manifolds.next().unwrap().manifold;
+    assert!(other.is_none() && manifolds.next().is_none());
+    found
+}
+
+/// Two boxes that touch at corners of both, so that points of either are where the other one cuts its face.
+fn stacked<V: Lab>(carried: V, slid: V) -> [Pose<V>; 2] {
+    let over = V::vector(|i| [0.9, 1.99, 0.3][i]);
+    [Pose::IDENTITY.with_translation(carried), Pose::IDENTITY.with_translation(carried + over + slid)]
+}
+
+/// What follows a motion keeps its points on one of the two, to the last bit; what is worked out anew does not.
+fn followed<V: Lab>(_seed: u64) {
+    let unit = |k: usize, length: f64| V::vector(|i| if i == k { length } else { 0.0 });
+    let cube = || Collider::new(Cuboid::new(V::vector(|_| 1.0)).unwrap());
+    // Steps of an update: of both together, and of one beside the other. What creeps, or is carried along, follows.
+    let cases = [
+        (0.0, 1e-5, true),
+        (0.0, -1e-6, true),
+        (0.5, 1e-5, true),
+        (0.0, 0.01, false),
+        (0.5, 0.01, false),
+        (0.0, 0.001, false),
+    ];
+    for (carried, slid, follows) in cases {
+        let mut world = World::<V>::new();
+        let handles = [0, 1].map(|i| world.insert(cube().at(stacked(V::ZERO, V::ZERO)[i])).unwrap());
+        world.update();
+        let mut last = only(&world);
+        for step in 1..=10 {
+            let poses = stacked(unit(1, carried * f64::from(step)), unit(0, slid * f64::from(step)));
+            handles.iter().zip(poses).for_each(|(handle, pose)| world.set_pose(*handle, pose).unwrap());
+            world.update();
+            let (found, cube) = (only(&world), cube());
+            let (shape, _) = cube.parts().next().unwrap();
+            let anew = manifold(shape, poses[0], shape, poses[1], V::Real::ZERO).unwrap();
+            let points = |of: &Manifold<V>| of.points().iter().map(|it| it.local_b).collect::<Vec<_>>();
+            let features =
+                |of: &Manifold<V>| of.points().iter().map(|it| (it.feature_a, it.feature_b)).collect::<Vec<_>>();
+            assert_eq!(points(&found) == points(&last), follows, "{carried} {slid}: {found:?} {last:?}");
+            assert_eq!(features(&found), features(&last));
+            assert!(follows || found == anew, "{carried} {slid}: {found:?} {anew:?}");
+            last = found;
+        }
+    }
+}
+
+/// On ground without end, whichever of the two came first.
+fn on_the_ground<V: Lab>(_seed: u64) {
+    let up = V::vector(|i| if i == 1 { 1.0 } else { 0.0 });
+    let cube = Collider::new(Cuboid::new(V::vector(|_| 1.0)).unwrap()).at(Pose::IDENTITY);
+    let ground = || Collider::new(HalfSpace::new(up, V::Real::from_f64(-0.99)).unwrap()).fixed();
+    for cube_first in [false, true] {
+        let mut world = World::<V>::new();
+        let before = (!cube_first).then(|| world.insert(ground()).unwrap());
+        let handle = world.insert(cube.clone()).unwrap();
+        let _ = before.unwrap_or_else(|| world.insert(ground()).unwrap());
+        world.update();
+        let first = only(&world);
+        for step in 1..=10 {
+            // It shivers, and its lowest points with it; what is remembered of the ground stays below them.
+            let at = V::vector(|i| if i == 1 { 1e-5 * f64::from(step % 3) } else { 0.0 });
+            world.set_pose(handle, Pose::IDENTITY.with_translation(at)).unwrap();
+            world.update();
+            let found = only(&world);
+            let pairs = found.points().iter().zip(first.points());
+            assert_eq!(found.points().len(), first.points().len());
+            pairs.for_each(|(now, then)| assert_eq!((now.feature_a, now.feature_b), (then.feature_a, then.feature_b)));
+        }
+    }
+}
+
+/// All move a long way, and are told as if nothing could be remembered.
+fn marching<V: Lab>(seed: u64) {
+    let mut script = Script::<V>::new(Settings { part_events: true, ..Settings::default() }, 500, seed);
+    let (mut update, mut touched) = (0, 0);
+    while update < 10 {
+        let Script { world, list, random, .. } = &mut script;
+        for (handle, listed) in list.iter_mut() {
+            let step: Vec<f64> = (0..V::DIMENSION).map(|_| random.range(0.1, 0.2)).collect();
+            let way = V::vector(|i| if handle.index() % 2 == 0 { step[i] } else { -step[i] });
+            listed.pose = Pose::new(listed.pose.translation() + way, V::rotation(random));
+            world.set_pose(*handle, listed.pose).unwrap();
+        }
+        script.update();
+        script.check_exactly();
+        touched += script.told.touching.len();
+        update += 1;
+    }
+    assert!(touched > 500, "{touched}");
+}
+
+/// Colliders of so many parts that more touch than are gone through one by one.
+fn many_parts<V: Lab>(seed: u64) {
+    let mut random = Random::new(seed);
+    for reuse in [false, true] {
+        let mut script = Script::<V>::new(Settings { reuse, part_events: true, ..Settings::default() }, 0, seed);
+        for number in 0..3 {
+            let parts = (0..60).map(|_| (shape(1.0, &mut random), pose::<V>(1.0, &mut random))).collect();
+            let mut listed = Listed::random(number, 1.0, &mut random);
+            (listed.parts, listed.pose) = (parts, Pose::IDENTITY);
+            (listed.layers, listed.mask, listed.group) = (u64::MAX, u64::MAX, 0);
+            (listed.is_fixed, listed.is_sensor, listed.is_enabled) = (false, false, true);
+            let handle = script.world.insert(listed.collider()).unwrap();
+            script.users.insert(handle, number);
+            script.list.insert(handle, listed);
+        }
+        for step in 0..20 {
+            for (handle, listed) in &mut script.list {
+                let way = V::vector(|i| if i == step % 2 { 0.1 * f64::from(handle.index()) } else { 0.0 });
+                listed.pose = listed.pose.with_translation(listed.pose.translation() + way);
+                script.world.set_pose(*handle, listed.pose).unwrap();
+            }
+            script.update();
+            script.check_exactly();
+            let most = script.world.contacts().map(|pair| pair.manifolds().count()).max();
+            assert!(step > 0 || most > Some(50), "{most:?} parts touch");
+        }
+    }
 }

@@ -255,6 +255,18 @@ impl<V: Vector> Relative<V> {
         Relative { axes: V::relative_axes(first.rotation, second.rotation), offset: offset(first, second) }
     }
 
+    /// How far at most points within a reach of the second frame's origin have moved since then, squared; given the reach squared.
+    ///
+    /// None moves further than the origin and, times its distance from it, the axes together; and (x + y)² ≤ 2x² + 2y².
+    #[inline(always)]
+    pub fn moved(&self, since: &Self, reach: V::Real) -> V::Real {
+        let mut turned = V::Real::ZERO;
+        for (new, old) in self.axes.as_ref().iter().zip(since.axes.as_ref()) {
+            turned += (*new - *old).length_squared();
+        }
+        V::Real::TWO * ((self.offset - since.offset).length_squared() + turned * reach)
+    }
+
     /// A point of the second frame, seen from the first.
     #[inline]
     pub fn point(&self, local: V) -> V {

@@ -330,17 +330,9 @@ impl<V: Vector> Kept<V> {
     }
 
     /// Whether points have moved by no more than is allowed.
-    ///
-    /// None moves further than the origin and, times its distance from it, the axes together; and (x + y)² ≤ 2x² + 2y².
     #[inline(always)]
     pub fn is_near(&self, first: Posed<'_, V>, second: Posed<'_, V>) -> bool {
-        let now = seen(first, second);
-        let offset = (now.offset - self.relative.offset).length_squared();
-        let mut turned = V::Real::ZERO;
-        for (new, old) in now.axes.as_ref().iter().zip(self.relative.axes.as_ref()) {
-            turned += (*new - *old).length_squared();
-        }
-        V::Real::TWO * (offset + turned * self.reach) <= self.allowed
+        seen(first, second).moved(&self.relative, self.reach) <= self.allowed
     }
 
     /// The patch after a small motion; `None` for cores that are still too far apart.

@@ -207,26 +207,57 @@ pub fn manifold_cached<'a, 'b, V: Space>(
     margin: V::Real,
     cache: &mut ManifoldCache<V>,
 ) -> Option<Manifold<V>> {
+    let (a, b) = (a.into(), b.into());
+    if is_best_forgotten(a.core().0, b.core().0) {
+        return manifold(a, pose_a, b, pose_b, margin);
+    }
+    match manifold_followed(a, pose_a, b, pose_b, margin, cache) {
+        Some(answer) => answer,
+        None => manifold_kept(a, pose_a, b, pose_b, margin, cache),
+    }
+}
+
+/// What follows from what is remembered of two shapes, if anything does.
+#[inline]
+pub(crate) fn manifold_followed<'a, 'b, V: Space>(
+    a: impl Into<ShapeRef<'a, V>>,
+    pose_a: Pose<V>,
+    b: impl Into<ShapeRef<'b, V>>,
+    pose_b: Pose<V>,
+    margin: V::Real,
+    cache: &ManifoldCache<V>,
+) -> Option<Option<Manifold<V>>> {
+    let margin = margin.max(V::Real::ZERO);
+    let known = cache.known.as_ref().filter(|known| known.margin == margin)?;
+    let ((core_a, a), (core_b, b)) = (posed(a.into(), &pose_a), posed(b.into(), &pose_b));
+    let (first, second) = ordered(Posed::new(core_a, a), Posed::new(core_b, b), known.swapped);
+    if !known.kept.is_near(first, second) {
+        return None;
+    }
+    match known.kept.followed(first, second) {
+        None => Some(None),
+        Some(patch) if is_within(&patch, first, second, margin) => {
+            Some(Some(assembled(&patch, first, second, known.swapped, margin)))
+        }
+        Some(_) => None,
+    }
+}
+
+/// As [`manifold`], and it is remembered.
+#[inline]
+pub(crate) fn manifold_kept<'a, 'b, V: Space>(
+    a: impl Into<ShapeRef<'a, V>>,
+    pose_a: Pose<V>,
+    b: impl Into<ShapeRef<'b, V>>,
+    pose_b: Pose<V>,
+    margin: V::Real,
+    cache: &mut ManifoldCache<V>,
+) -> Option<Manifold<V>> {
     let margin = margin.max(V::Real::ZERO);
     let ((core_a, a), (core_b, b)) = (posed(a.into(), &pose_a), posed(b.into(), &pose_b));
-    if is_best_forgotten(core_a, core_b) {
-        return ask(Spreading::<V> { a, b, margin }, core_a, core_b);
-    }
-    let both = (Posed::new(core_a, a), Posed::new(core_b, b));
-    if let Some(known) = &cache.known
-        && known.margin == margin
-    {
-        let (first, second) = ordered(both.0, both.1, known.swapped);
-        if known.kept.is_near(first, second) {
-            let patch = known.kept.followed(first, second)?;
-            if is_within(&patch, first, second, margin) {
-                return Some(assembled(&patch, first, second, known.swapped, margin));
-            }
-        }
-    }
     cache.known = ask(Keeping::<V> { a, b, margin }, core_a, core_b);
     let known = cache.known.as_ref()?;
-    let (first, second) = ordered(both.0, both.1, known.swapped);
+    let (first, second) = ordered(Posed::new(core_a, a), Posed::new(core_b, b), known.swapped);
     Some(assembled(known.kept.patch()?, first, second, known.swapped, margin))
 }
 

@@ -2,11 +2,15 @@
 //!
 //! Each pair has a list of contacts, one for each two parts that touch or are about to. Manifolds and what is remembered to work them out cheaply are apart, because round shapes need no memory.
 
+use super::drift::Drift;
 use super::pairs::NONE;
 use super::parts::{Both, Parts};
-use crate::query::{Contact, Manifold, ManifoldCache, intersects, is_remembered, manifold, manifold_cached};
+use crate::query::{
+    Contact, Manifold, ManifoldCache, intersects, is_remembered, manifold, manifold_followed, manifold_kept,
+};
 use crate::shape::ShapeRef;
 use crate::space::{Real, Space};
+use crate::tolerance;
 use alloc::vec::Vec;
 
 /// Two parts that touch, or nearly.
@@ -38,7 +42,13 @@ pub(super) struct Contacts<V: Space> {
     free_memories: Vec<u32>,
     /// How many contacts there have been.
     births: u32,
+    /// The contacts of the pair that is being looked at, by their parts, if they are many.
+    #[cfg_attr(feature = "serde", serde(skip))]
+    order: Vec<([u32; 2], u32)>,
 }
+
+/// So many contacts of a pair are gone through to find one.
+const FEW: usize = 8;
 
 /// How parts are to be looked at.
 #[derive(Clone, Copy)]
@@ -63,12 +73,42 @@ pub(super) enum Turn {
 
 impl<V: Space> Default for Contacts<V> {
     fn default() -> Self {
-        Contacts { all: Vec::new(), free: Vec::new(), memories: Vec::new(), free_memories: Vec::new(), births: 0 }
+        Contacts {
+            all: Vec::new(),
+            free: Vec::new(),
+            memories: Vec::new(),
+            free_memories: Vec::new(),
+            births: 0,
+            order: Vec::new(),
+        }
     }
 }
 
 impl<V: Space> Contacts<V> {
-    /// Looks at two parts. Tells whether they touch.
+    /// To be called before the parts of a pair are looked at.
+    #[inline]
+    pub fn begin(&mut self, first: u32, whole: (&Parts<V>, &Parts<V>)) {
+        self.order.clear();
+        if !matches!(whole, (Parts::One(_), Parts::One(_))) {
+            self.put_in_order(first);
+        }
+    }
+
+    #[inline(never)]
+    fn put_in_order(&mut self, first: u32) {
+        if self.of(first).nth(FEW).is_none() {
+            return;
+        }
+        let mut at = first;
+        while at != NONE {
+            let touch = &self.all[at as usize];
+            self.order.push((touch.parts, at));
+            at = touch.next;
+        }
+        self.order.sort_unstable();
+    }
+
+    /// Looks at two parts, which were not looked at since [`begin`](Self::begin). Tells whether they touch.
     #[inline]
     pub fn look(
         &mut self,
@@ -76,15 +116,12 @@ impl<V: Space> Contacts<V> {
         whole: (&Parts<V>, &Parts<V>),
         both: &Both<'_, V>,
         look: Look<V::Real>,
+        drift: &Drift<'_, V>,
         turn: &mut impl FnMut(&Touch<V>, Turn),
     ) -> bool {
         let mut number = self.find(*first, both.parts);
         let (is_touching, manifold) = if look.is_solid {
-            let wants_memory = look.reuse && is_remembered(both.a.0, both.b.0);
-            if number == NONE && wants_memory {
-                number = self.add(first, both.parts);
-            }
-            let found = self.manifold_of(number, both, look.margin, wants_memory);
+            let found = self.manifold_of(first, &mut number, both, look, drift);
             (is_met(both, found.as_ref()), found.map(|found| in_wholes(found, whole, both.parts)))
         } else {
             (intersects(both.a.0, both.a.1, both.b.0, both.b.1), None)
@@ -96,7 +133,11 @@ impl<V: Space> Contacts<V> {
         if number != NONE {
             let touch = &mut self.all[number as usize];
             let was_touching = core::mem::replace(&mut touch.is_touching, is_touching);
-            (touch.looked, touch.manifold) = (look.stamp, manifold);
+            // What is neither kept nor remembered goes as if it had not been looked at.
+            if is_kept || touch.memory != NONE {
+                touch.looked = look.stamp;
+            }
+            touch.manifold = manifold;
             match (was_touching, is_touching) {
                 (false, true) => {
                     touch.begun = look.stamp;
@@ -109,43 +150,60 @@ impl<V: Space> Contacts<V> {
         is_touching
     }
 
+    /// How two parts touch: from what is remembered of them, or worked out, and then remembered if that is worth it. They may get a number for that.
     #[inline]
     fn manifold_of(
         &mut self,
-        number: u32,
+        first: &mut u32,
+        number: &mut u32,
         both: &Both<'_, V>,
-        margin: V::Real,
-        wants_memory: bool,
+        look: Look<V::Real>,
+        drift: &Drift<'_, V>,
     ) -> Option<Manifold<V>> {
-        let (a, b) = (both.a, both.b);
-        if !wants_memory {
-            return manifold(a.0, a.1, b.0, b.1, margin);
+        let ((a, pose_a), (b, pose_b)) = (both.a, both.b);
+        if look.reuse && is_remembered(a, b) {
+            let touch = self.all.get(*number as usize);
+            let was_touching = touch.is_some_and(|touch| touch.manifold.is_some());
+            let memory = touch.map_or(NONE, |touch| touch.memory);
+            if memory != NONE {
+                let memory = &self.memories[memory as usize];
+                if let Some(answer) = manifold_followed(a, pose_a, b, pose_b, look.margin, memory) {
+                    return answer;
+                }
+            }
+            if drift.is_within(if was_touching { tolerance::creeping() } else { tolerance::strolling() }) {
+                if *number == NONE {
+                    *number = self.add(first, both.parts);
+                }
+                let memory = self.memory_of(*number);
+                return manifold_kept(a, pose_a, b, pose_b, look.margin, memory);
+            }
+            if memory != NONE {
+                self.forget_touch(*number);
+            }
         }
-        if self.all[number as usize].memory == NONE {
-            self.all[number as usize].memory = self.add_memory();
-        }
-        let memory = &mut self.memories[self.all[number as usize].memory as usize];
-        manifold_cached(a.0, a.1, b.0, b.1, margin, memory)
+        manifold(a, pose_a, b, pose_b, look.margin)
     }
 
     /// Drops all that were not looked at in an update.
     pub fn keep_looked_at(&mut self, first: &mut u32, stamp: u32, turn: &mut impl FnMut(&Touch<V>, Turn)) {
         let (mut last, mut at) = (NONE, *first);
         while at != NONE {
-            let touch = self.all[at as usize];
+            let touch = &self.all[at as usize];
+            let next = touch.next;
             if touch.looked == stamp {
                 last = at;
             } else {
-                match last {
-                    NONE => *first = touch.next,
-                    last => self.all[last as usize].next = touch.next,
-                }
                 if touch.is_touching {
-                    turn(&touch, Turn::Ended);
+                    turn(touch, Turn::Ended);
+                }
+                match last {
+                    NONE => *first = next,
+                    last => self.all[last as usize].next = next,
                 }
                 self.give_back(at);
             }
-            at = touch.next;
+            at = next;
         }
     }
 
@@ -153,12 +211,15 @@ impl<V: Space> Contacts<V> {
     pub fn forget(&mut self, first: u32) {
         let mut at = first;
         while at != NONE {
-            let touch = &mut self.all[at as usize];
-            at = touch.next;
-            let memory = core::mem::replace(&mut touch.memory, NONE);
-            if memory != NONE {
-                self.free_memories.push(memory);
-            }
+            self.forget_touch(at);
+            at = self.all[at as usize].next;
+        }
+    }
+
+    fn forget_touch(&mut self, number: u32) {
+        let memory = core::mem::replace(&mut self.all[number as usize].memory, NONE);
+        if memory != NONE {
+            self.free_memories.push(memory);
         }
     }
 
@@ -218,8 +279,13 @@ impl<V: Space> Contacts<V> {
         are_sound && is_listed.iter().all(|it| *it) && is_remembered.iter().all(|it| *it)
     }
 
+    /// The contact of two parts that was there when the pair began to be looked at.
     #[inline]
     fn find(&self, first: u32, parts: [u32; 2]) -> u32 {
+        if !self.order.is_empty() {
+            let found = self.order.binary_search_by_key(&parts, |(parts, _)| *parts);
+            return found.map_or(NONE, |at| self.order[at].1);
+        }
         let mut at = first;
         while at != NONE && self.all[at as usize].parts != parts {
             at = self.all[at as usize].next;
@@ -246,24 +312,21 @@ impl<V: Space> Contacts<V> {
         number
     }
 
-    fn add_memory(&mut self) -> u32 {
-        match self.free_memories.pop() {
-            Some(number) => {
-                self.memories[number as usize].clear();
-                number
-            }
-            None => {
-                self.memories.push(ManifoldCache::new());
-                self.memories.len() as u32 - 1
-            }
+    /// What is to be remembered of two parts.
+    fn memory_of(&mut self, number: u32) -> &mut ManifoldCache<V> {
+        let memory = &mut self.all[number as usize].memory;
+        if *memory == NONE {
+            *memory = self.free_memories.pop().unwrap_or(self.memories.len() as u32);
         }
+        let memory = *memory as usize;
+        if memory == self.memories.len() {
+            self.memories.push(ManifoldCache::new());
+        }
+        &mut self.memories[memory]
     }
 
     fn give_back(&mut self, number: u32) {
-        let memory = self.all[number as usize].memory;
-        if memory != NONE {
-            self.free_memories.push(memory);
-        }
+        self.forget_touch(number);
         self.free.push(number);
     }
 }

@@ -29,6 +29,7 @@ impl<V: Space> World<V> {
                 // It was not there, so it has not come from anywhere.
                 slot.before = collider.pose;
             }
+            mark.shift = collider.pose.translation() - slot.before.translation();
             let bounds = if collider.is_enabled { collider.parts.bounds(collider.pose) } else { None };
             let is_placed = bounds.is_some_and(|bounds| {
                 mark.bounds = roomy(bounds);

@@ -179,7 +179,7 @@ fn restored<V: Space>(form: WorldForm<'_, V>) -> Result<World<V>, &'static str> 
         if let Some(living) = living {
             (slot.collider, slot.before) = (Some(living.collider.into_owned()), living.before);
             let is_in = living.around.is_some();
-            mark = Mark { bounds: living.bounds, changes: Changes(living.changes), is_in };
+            mark = Mark { bounds: living.bounds, changes: Changes(living.changes), is_in, ..Mark::none() };
             boxes.extend(living.around.map(|around| (index, around)));
         }
         slots.push(slot);

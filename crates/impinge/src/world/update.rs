@@ -1,6 +1,7 @@
 //! What an update does, step by step: boxes and pairs ([`near`](super::near)), what is fast ([`sweeps`](super::sweeps)), contacts, and events ([`telling`](super::telling)).
 
 use super::contacts::{Look, Touch, Turn};
+use super::drift::Drift;
 use super::hooks::{Hooks, Stage};
 use super::pairs::NONE;
 use super::parts::Parts;
@@ -116,9 +117,9 @@ impl<V: Space> World<V> {
 
     /// Looks at all parts of a pair. True if some of them touch.
     fn look_at_parts(&mut self, number: u32, is_near: bool, is_reshaped: bool, hooks: &mut impl Hooks<V>) -> bool {
-        let World { slots, pairs, contacts, settings, events, stamp, .. } = self;
+        let World { slots, marks, pairs, contacts, settings, events, stamp, .. } = self;
         let keys = pairs[number].keys;
-        let slots = keys.map(|key| &slots[key as usize]);
+        let (slots, marks) = (keys.map(|key| &slots[key as usize]), keys.map(|key| &marks[key as usize]));
         let [Some(a), Some(b)] = slots.each_ref().map(|slot| slot.collider.as_ref()) else { return false };
         let handles = [0, 1].map(|i: usize| Handle::new(keys[i], slots[i].generation));
         let first = &mut pairs[number].contacts;
@@ -136,8 +137,10 @@ impl<V: Space> World<V> {
             let is_solid = !(a.is_sensor || b.is_sensor);
             let margin = if is_solid { settings.gap() } else { V::Real::ZERO };
             let look = Look { stamp: *stamp, margin, reuse: settings.reuse, is_solid, keeps_all: part_events };
+            contacts.begin(*first, (&a.parts, &b.parts));
+            let drift = Drift { slots, marks, poses: [a.pose, b.pose] };
             Parts::near((&a.parts, a.pose), (&b.parts, b.pose), margin, |both| {
-                is_met |= contacts.look(first, (&a.parts, &b.parts), &both, look, &mut turn);
+                is_met |= contacts.look(first, (&a.parts, &b.parts), &both, look, &drift, &mut turn);
                 let is_enough = is_met && !is_solid && !part_events;
                 if is_enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
             });
@@ -153,7 +156,8 @@ impl<V: Space> World<V> {
             if let Some(collider) = &slot.collider {
                 slot.before = collider.pose;
             }
-            self.marks[index as usize].changes = Changes::NONE;
+            let mark = &mut self.marks[index as usize];
+            (mark.changes, mark.shift) = (Changes::NONE, V::ZERO);
         }
         self.changed.clear();
         self.free.append(&mut self.retired);

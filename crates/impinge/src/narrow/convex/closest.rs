@@ -31,7 +31,15 @@ pub(super) fn closest<P: Differences>(
     // Where the middles of the two are one, any direction will do.
     let apart = between.dot(between) > P::Number::ZERO;
     let towards = if apart { -between } else { Three::axis(0) };
-    let mut simplex = Simplex::new(&[pair.furthest(towards, &pair.any())]);
+    let first = pair.furthest(towards, &pair.any());
+    let mut simplex = Simplex::new(&[first]);
+    // Of solids that are beyond the limit the line between their middles mostly shows it.
+    if -along(towards, &first) > limit {
+        if let Some((_, distance)) = simplex.reduce() {
+            report(&simplex, distance);
+        }
+        return Ok(Closest::Beyond);
+    }
     for _ in 0..rounds {
         let Some((towards, distance)) = simplex.reduce() else {
             report(&simplex, 0.0);

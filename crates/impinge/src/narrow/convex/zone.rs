@@ -159,8 +159,8 @@ fn axes_of<V: Vector, const K: usize>(
     match pair.first {
         Solid::Polytope(polytope) => {
             let beyond = -(pair.length(limit) + slack);
-            if let Some((face, depth)) = of_polytope(polytope, &zone, pair, slack, beyond, &mut guesses) {
-                report(-Three::scaled(polytope.normals[face], 1.0), pair.in_units(depth));
+            if let Some((outwards, depth)) = of_polytope(polytope, &zone, pair, slack, beyond, &mut guesses) {
+                report(-Three::scaled(outwards, 1.0), pair.in_units(depth));
                 return Axes::Beyond;
             }
         }
@@ -240,7 +240,7 @@ fn bytes(bits: u32) -> u32 {
     bits.wrapping_mul(0x0020_4081) & 0x0101_0101
 }
 
-/// The face, and its depth, that shows that the two are beyond the limit.
+/// The axis, out of the polytope, and the depth along it, that show that the two are beyond the limit.
 #[inline(always)]
 fn of_polytope<V: Vector, const K: usize>(
     polytope: &Polytope<V>,
@@ -249,7 +249,7 @@ fn of_polytope<V: Vector, const K: usize>(
     slack: V::Real,
     beyond: V::Real,
     guesses: &mut Guesses<V::Real>,
-) -> Option<(usize, V::Real)> {
+) -> Option<(V, V::Real)> {
     type FourOf<V> = <<V as Vector>::Real as Real>::Four;
     let four = |number: V::Real| FourOf::<V>::splat(number);
     let split = |vector: V| [four(vector.get(0)), four(vector.get(1)), four(vector.get(2))];
@@ -281,14 +281,20 @@ fn of_polytope<V: Vector, const K: usize>(
     if least < beyond {
         let lanes = depths.iter().map(|depth| depth.equal(least));
         let (row, lanes) = lanes.enumerate().find(|(_, lanes)| *lanes != 0)?;
-        return Some(((4 * row + lanes.trailing_zeros() as usize).min(polytope.normals.len() - 1), least));
+        let face = (4 * row + lanes.trailing_zeros() as usize).min(polytope.normals.len() - 1);
+        return Some((polytope.normals[face], least));
     }
     guesses.most = least + slack;
     if K == 3 {
         for (i, axis) in pair.relative.axes.as_ref().iter().enumerate() {
             let (low, high) = polytope.span(*axis);
             let (middle, reach) = (axis.dot(zone.center), axis.dot(zone.generators[i]));
-            guesses.add((high - middle).min(middle - low) + reach, slack, Guess::Flank(i));
+            let (above, below) = (high - middle, middle - low);
+            let depth = above.min(below) + reach;
+            if depth < beyond {
+                return Some((if above < below { *axis } else { -*axis }, depth));
+            }
+            guesses.add(depth, slack, Guess::Flank(i));
         }
     }
     for (number, &[from, to, left, right]) in polytope.edges.iter().enumerate() {
