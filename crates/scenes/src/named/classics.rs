@@ -68,7 +68,7 @@ pub(super) fn dominoes<V: Dimension>() -> Objects<V> {
         objects.push(Object::new(format!("domino {i}"), cuboid::<V>(0.0625, 0.5, 0.25)).at(place).dynamic());
     }
     let ball = Object::new("ball", ball::<V>(0.2)).at(v(-7.0, 1.0, 0.0)).dynamic();
-    objects.push(ball.moving(v(6.0, 0.0, 0.0)));
+    objects.push(Object { rolling: 0.05, ..ball.moving(v(6.0, 0.0, 0.0)) });
     earth(objects)
 }
 

@@ -70,6 +70,7 @@ pub(super) fn locked<V: Dimension>() -> Objects<V> {
     let box_ = |name: &str, x: f64| Object::new(name, cuboid::<V>(0.5, 0.5, 0.5)).at(v(x, 1.5, 0.0)).dynamic();
     let tall = Object::new("tall", cuboid::<V>(0.25, 1.0, 0.25)).at(v(6.0, 1.0, 0.0)).dynamic();
     let thrown = Object::new("ball", ball::<V>(0.25)).at(v(8.0, 1.75, 0.0)).dynamic().moving(v(-5.0, 0.0, 0.0));
+    let thrown = Object { rolling: 0.05, ..thrown };
     let upright = |object: Object<V>| Object { locks: Locks::ROTATION, ..object };
     earth(vec![floor(), ledge, upright(box_("locked", 2.25)), box_("free", -2.25), upright(tall), thrown])
 }
