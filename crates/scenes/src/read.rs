@@ -137,7 +137,13 @@ fn number<R: Real>(field: &str, number: Option<R>, default: R, most: R) -> Resul
     let number = number.unwrap_or(default);
     // Negated: NaN is no number.
     if !(number >= R::ZERO && number <= most) {
-        return Err(Wrong::new(format!("is {number}, not from 0 to {most}")).under(field));
+        // The limit has too many digits to help anybody.
+        let message = match (most == R::LIMIT, number < R::ZERO) {
+            (false, _) => format!("is {number}, not from 0 to {most}"),
+            (true, true) => format!("is {number}, and may not be negative"),
+            (true, false) => "is out of range".to_owned(),
+        };
+        return Err(Wrong::new(message).under(field));
     }
     Ok(number)
 }
@@ -147,7 +153,7 @@ fn signed<R: Real>(field: &str, number: Option<R>, default: R) -> Result<R, Wron
     let number = number.unwrap_or(default);
     // Negated: NaN is no number.
     if !(number.abs() <= R::LIMIT) {
-        return Err(Wrong::new(format!("is {number}, not from -{0} to {0}", R::LIMIT)).under(field));
+        return Err(Wrong::new("is out of range").under(field));
     }
     Ok(number)
 }
