@@ -34,7 +34,7 @@ pub struct Pace {
 /// A time that can pass.
 fn seconds(text: &str) -> Result<f64, String> {
     match text.parse() {
-        Ok(seconds) if 1e-9 <= seconds && seconds <= 1.0 => Ok(seconds),
+        Ok(seconds) if (1e-9..=1.0).contains(&seconds) => Ok(seconds),
         _ => Err("give seconds as a number up to 1, such as 0.01".to_owned()),
     }
 }
