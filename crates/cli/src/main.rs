@@ -1,14 +1,19 @@
-//! The impinge command: a tour of the library, collision queries as JSON Lines, and checks of scenes.
+//! The impinge command: a tour of the library, collision queries as JSON Lines, checks and runs of scenes.
 
 #![forbid(unsafe_code)]
 
 mod check;
+mod digits;
+mod progress;
 mod query;
+mod run;
+mod scene;
 mod tour;
 
-use check::{Precision, Style, Trouble};
 use clap::{Parser, Subcommand};
 use query::Stop;
+use run::Pace;
+use scene::{Precision, Style, Trouble};
 use std::fs::File;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -16,7 +21,11 @@ use std::process::ExitCode;
 
 /// Collision detection in 2D and 3D, f32 and f64. Without a command: a short tour, computed live.
 #[derive(Parser)]
-#[command(name = "impinge", version, after_help = "Try it:\n  impinge query --help\n  impinge check touching-3d")]
+#[command(
+    name = "impinge",
+    version,
+    after_help = "Try it:\n  impinge query --help\n  impinge check touching-3d\n  impinge run dominoes-3d"
+)]
 struct Arguments {
     #[command(subcommand)]
     command: Option<Command>,
@@ -46,7 +55,40 @@ enum Command {
         #[arg(long)]
         list: bool,
     },
+    /// Let time pass in a scene: a file, or a scene with a name.
+    #[command(after_help = RUN_HELP)]
+    Run {
+        /// A scene file, or the name of a scene.
+        scene: String,
+        #[command(flatten)]
+        pace: Pace,
+        /// The precision of the numbers.
+        #[arg(long, value_enum, default_value = "f32")]
+        precision: Precision,
+        /// A line of JSON for each step, instead of a summary at the end.
+        #[arg(long)]
+        json: bool,
+    },
 }
+
+const RUN_HELP: &str = r#"Examples:
+  $ impinge check --list
+  $ impinge run dominoes-3d
+  $ impinge run my-level.json --steps 1200 --json --every 10
+
+At the end a summary is printed, and a table with the first bodies that move: where they are, how fast, and whether they sleep. Energies are in units of mass times speed squared; that
+of height is measured from the origin.
+
+With --json every step is a line of its own, in order, with the fields
+  step          its number, from 1
+  events        who began and who ended touching: [{"kind":"began","a":"floor","b":"crate"},…]
+  hits          who hit whom faster than one unit per second: [{"a":…,"b":…,"point":[…],"normal":[…],"speed":…,"impulse":…},…];
+                the normal is from a to b
+  energy        {"linear":…,"angular":…,"potential":…} of all that forces move
+  poses         every --every steps, of all that is not static:
+                [{"name":"crate","position":[…],"rotation":[x,y,z,w],"asleep":false},…], in 2D with an "angle"
+  milliseconds  how long the step took
+Numbers that are not finite are null. The same scene and options give the same lines, but for the milliseconds. The exit status is 0 unless the scene cannot be read or simulated."#;
 
 const CHECK_HELP: &str = r#"Examples:
   $ impinge check --list
@@ -113,8 +155,11 @@ fn main() -> ExitCode {
             Some(path) => answer_file(path),
         },
         Some(Command::Check { scene, json, precision, list }) => {
-            let style = if json { Style::Json } else { Style::Table };
-            return finished(check_scene(scene.filter(|_| !list), precision, style));
+            return finished(check_scene(scene.filter(|_| !list), precision, style(json)));
+        }
+        Some(Command::Run { scene, pace, precision, json }) => {
+            let out = io::BufWriter::new(io::stdout().lock());
+            return finished(run::run(&scene, &pace, precision, style(json), out).map_err(failure));
         }
     };
     finished(result.map_err(|stop| match stop {
@@ -148,13 +193,21 @@ fn failed(message: &str) -> ExitCode {
 fn check_scene(scene: Option<String>, precision: Precision, style: Style) -> Result<(), Failure> {
     let out = io::BufWriter::new(io::stdout().lock());
     let result = match scene {
-        None => check::list(out).map_err(Trouble::Write),
+        None => scene::list(out).map_err(Trouble::Write),
         Some(scene) => check::run(&scene, precision, style, out),
     };
-    result.map_err(|trouble| match trouble {
+    result.map_err(failure)
+}
+
+fn failure(trouble: Trouble) -> Failure {
+    match trouble {
         Trouble::Write(error) => Failure::Write(error),
         other => Failure::Other(other.to_string()),
-    })
+    }
+}
+
+fn style(is_json: bool) -> Style {
+    if is_json { Style::Json } else { Style::Table }
 }
 
 fn answer_stdin() -> Result<(), Stop> {

@@ -88,8 +88,9 @@ fn scenes_with_names() {
             let report: Value = serde_json::from_str(&text).expect("it is JSON");
             report["pairs"].as_u64().expect("a number")
         });
-        // Those of a crowd that all but touch may do so in one precision only.
-        let tolerance = if name.starts_with("crowd") { 5 } else { 0 };
+        // What all but touches may do so in one precision only.
+        let is_close = ["crowd", "slope", "card-house"].iter().any(|start| name.starts_with(start));
+        let tolerance = if is_close { 50 } else { 0 };
         assert!(pairs[0].abs_diff(pairs[1]) <= tolerance, "{name}: {pairs:?}");
         assert!(!name.starts_with("touching") || pairs[0] >= 36, "{name}: {pairs:?}");
     }

@@ -79,6 +79,24 @@ pub(crate) struct Entry<S, R> {
     #[serde(default, skip_serializing_if = "Given::is_not")]
     #[schemars(range(min = 0, max = 1))]
     pub restitution: Given<R>,
+    /// How far before its middle it is held up when it rolls, as a length; 0 unless it is given.
+    #[serde(default, skip_serializing_if = "Given::is_not")]
+    #[schemars(range(min = 0))]
+    pub rolling: Given<R>,
+    /// How much velocity it loses per second; 0 unless it is given.
+    #[serde(default, skip_serializing_if = "Given::is_not")]
+    #[schemars(range(min = 0))]
+    pub linear_damping: Given<R>,
+    /// How much of its turning it loses per second; 0 unless it is given.
+    #[serde(default, skip_serializing_if = "Given::is_not")]
+    #[schemars(range(min = 0))]
+    pub angular_damping: Given<R>,
+    /// How much of gravity it feels; 1 unless it is given.
+    #[serde(default, skip_serializing_if = "Given::is_not")]
+    pub gravity_scale: Given<R>,
+    /// The axes of the world that it may not move along or turn about; none unless they are given.
+    #[serde(default, skip_serializing_if = "Given::is_not")]
+    pub locked: Given<Vec<Axis>>,
     /// Whether it notices what touches it without being in its way; false unless it is given.
     #[serde(default, skip_serializing_if = "is_false")]
     pub sensor: bool,
@@ -132,6 +150,26 @@ impl Kind {
     fn is_static(&self) -> bool {
         *self == Kind::Static
     }
+}
+
+/// An axis of the world that something may not move along or turn about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Axis {
+    /// Not along x.
+    X,
+    /// Not along y.
+    Y,
+    /// In 3D: not along z.
+    Z,
+    /// In 2D: it does not turn.
+    R,
+    /// In 3D: it does not turn about x.
+    Rx,
+    /// In 3D: it does not turn about y.
+    Ry,
+    /// In 3D: it does not turn about z.
+    Rz,
 }
 
 /// How something turns: a number in 2D, a vector in 3D.

@@ -33,6 +33,7 @@ mod read;
 mod room;
 mod scene;
 mod schema;
+mod simulation;
 mod world;
 mod write;
 

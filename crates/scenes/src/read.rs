@@ -2,11 +2,11 @@
 
 use crate::SceneError;
 use crate::error::{Wrong, unread};
-use crate::format::{Entry, File, Kind, PartEntry, VERSION};
+use crate::format::{Axis, Entry, File, Kind, PartEntry, VERSION};
 use crate::room::{Room, vector};
 use crate::scene::{EVERY_LAYER, Object, Objects, Part, Place};
-use impinge::Real;
 use impinge::generic::Shape;
+use impinge::{Locks, Real};
 use serde::Deserialize;
 use serde::de::{DeserializeOwned, IgnoredAny};
 use std::collections::HashMap;
@@ -97,6 +97,11 @@ fn object<V: Room>(entry: Entry<Shape<V>, V::Real>) -> Result<Object<V>, Wrong> 
         density: number("density", entry.density.0, V::Real::ONE, V::Real::LIMIT)?,
         friction: number("friction", entry.friction.0, V::Real::HALF, V::Real::LIMIT)?,
         restitution: number("restitution", entry.restitution.0, V::Real::ZERO, V::Real::ONE)?,
+        rolling: number("rolling", entry.rolling.0, V::Real::ZERO, V::Real::LIMIT)?,
+        linear_damping: number("linear_damping", entry.linear_damping.0, V::Real::ZERO, V::Real::LIMIT)?,
+        angular_damping: number("angular_damping", entry.angular_damping.0, V::Real::ZERO, V::Real::LIMIT)?,
+        gravity_scale: signed("gravity_scale", entry.gravity_scale.0, V::Real::ONE)?,
+        locks: locks::<V>(entry.locked.0.as_deref())?,
         sensor: entry.sensor,
         layers: bits("layers", entry.layers.0.as_deref())?,
         mask: bits("mask", entry.mask.0.as_deref())?,
@@ -132,9 +137,43 @@ fn number<R: Real>(field: &str, number: Option<R>, default: R, most: R) -> Resul
     let number = number.unwrap_or(default);
     // Negated: NaN is no number.
     if !(number >= R::ZERO && number <= most) {
-        return Err(Wrong::new(format!("is {number}, not from 0 to {most}")).under(field));
+        // The limit has too many digits to help anybody.
+        let message = match (most == R::LIMIT, number < R::ZERO) {
+            (false, _) => format!("is {number}, not from 0 to {most}"),
+            (true, true) => format!("is {number}, and may not be negative"),
+            (true, false) => "is out of range".to_owned(),
+        };
+        return Err(Wrong::new(message).under(field));
     }
     Ok(number)
+}
+
+/// As [`number`], and may be negative.
+fn signed<R: Real>(field: &str, number: Option<R>, default: R) -> Result<R, Wrong> {
+    let number = number.unwrap_or(default);
+    // Negated: NaN is no number.
+    if !(number.abs() <= R::LIMIT) {
+        return Err(Wrong::new("is out of range").under(field));
+    }
+    Ok(number)
+}
+
+fn locks<V: Room>(axes: Option<&[Axis]>) -> Result<Locks, Wrong> {
+    let mut locks = Locks::NONE;
+    for (index, &axis) in axes.unwrap_or_default().iter().enumerate() {
+        locks = match (V::DIMENSION, axis) {
+            (_, Axis::X) => locks.with_translation(0),
+            (_, Axis::Y) => locks.with_translation(1),
+            (3, Axis::Z) => locks.with_translation(2),
+            (2, Axis::R) => locks.with_rotation(0).with_rotation(1).with_rotation(2),
+            (3, Axis::Rx) => locks.with_rotation(0),
+            (3, Axis::Ry) => locks.with_rotation(1),
+            (3, Axis::Rz) => locks.with_rotation(2),
+            (2, _) => return Err(Wrong::new("is for 3D; in 2D there are x, y and r").item(index).under("locked")),
+            _ => return Err(Wrong::new("is for 2D; in 3D give rx, ry or rz").item(index).under("locked")),
+        };
+    }
+    Ok(locks)
 }
 
 fn bits(field: &str, numbers: Option<&[u32]>) -> Result<u64, Wrong> {

@@ -11,8 +11,6 @@ use std::fmt::Debug;
 pub trait Room: Space {
     /// How something is turned, as files write it: an angle in radians in 2D, a quaternion `[x, y, z, w]` of any length but 0 in 3D.
     type Turn: Copy + Debug + PartialEq;
-    /// How something turns, in radians per second: a number in 2D, a vector along the axis in 3D.
-    type Spin: Copy + Debug + PartialEq;
 
     /// Not turned.
     const STRAIGHT: Self::Turn;
@@ -29,6 +27,8 @@ pub trait Room: Space {
     fn read_spin(spin: &Spin<Self::Real>) -> Result<Self::Spin, Wrong>;
     #[doc(hidden)]
     fn write_spin(spin: Self::Spin) -> Spin<Self::Real>;
+    /// The numbers of a rotation as files write them: one angle in 2D, `[x, y, z, w]` in 3D.
+    fn turn_of(rotation: Self::Rotation) -> Self::Turn;
 }
 
 /// A vector with as many numbers as the space has axes.
@@ -48,7 +48,6 @@ macro_rules! plane {
     ($vector:ident, $real:ident) => {
         impl Room for $vector {
             type Turn = $real;
-            type Spin = $real;
 
             const STRAIGHT: $real = 0.0;
             const AT_REST: $real = 0.0;
@@ -76,6 +75,9 @@ macro_rules! plane {
             fn write_spin(spin: $real) -> Spin<$real> {
                 Spin::Number(spin)
             }
+            fn turn_of(rotation: Rotation2<$real>) -> $real {
+                rotation.angle()
+            }
         }
     };
 }
@@ -84,7 +86,6 @@ macro_rules! solid {
     ($vector:ident, $quaternion:ident, $real:ident) => {
         impl Room for $vector {
             type Turn = [$real; 4];
-            type Spin = $vector;
 
             const STRAIGHT: [$real; 4] = [0.0, 0.0, 0.0, 1.0];
             const AT_REST: $vector = $vector::ZERO;
@@ -114,6 +115,9 @@ macro_rules! solid {
             }
             fn write_spin(spin: $vector) -> Spin<$real> {
                 Spin::Vector(numbers(spin))
+            }
+            fn turn_of(rotation: $quaternion) -> [$real; 4] {
+                rotation.to_array()
             }
         }
     };

@@ -3,9 +3,9 @@
 use crate::SceneError;
 use crate::format::Kind;
 use crate::room::Room;
-use impinge::Real;
 use impinge::generic::{Pose, Shape};
 use impinge::glam::{DVec2, DVec3};
+use impinge::{Locks, Real};
 
 /// A scene of the plane or of space, in double precision. Scenes in single precision are [`Objects`], by [`Objects::to`].
 #[derive(Clone, Debug, PartialEq)]
@@ -46,6 +46,16 @@ pub struct Object<V: Room> {
     pub friction: V::Real,
     /// The part of its speed that it keeps when it bounces: from 0 to 1.
     pub restitution: V::Real,
+    /// How far before its middle it is held up when it rolls, as a length. Not negative.
+    pub rolling: V::Real,
+    /// How much velocity it loses per second: of a loss of `d` a part of `e⁻ᵈ` is left after one. Not negative.
+    pub linear_damping: V::Real,
+    /// How much of its turning it loses per second. Not negative.
+    pub angular_damping: V::Real,
+    /// How much of gravity it feels.
+    pub gravity_scale: V::Real,
+    /// Along and about which axes of the world it may not move. Files of the plane know one axis to turn about, and write [`Locks::ROTATION`] for it.
+    pub locks: Locks,
     /// Whether it notices what touches it without being in its way.
     pub sensor: bool,
     /// The layers it is on, one for each bit.
@@ -150,6 +160,11 @@ impl<V: Room> Object<V> {
             density: V::Real::ONE,
             friction: V::Real::HALF,
             restitution: V::Real::ZERO,
+            rolling: V::Real::ZERO,
+            linear_damping: V::Real::ZERO,
+            angular_damping: V::Real::ZERO,
+            gravity_scale: V::Real::ONE,
+            locks: Locks::NONE,
             sensor: false,
             layers: EVERY_LAYER,
             mask: EVERY_LAYER,
@@ -172,6 +187,24 @@ impl<V: Room> Object<V> {
     /// The same, moved by forces.
     pub fn dynamic(mut self) -> Self {
         self.kind = Kind::Dynamic;
+        self
+    }
+
+    /// The same, moved by its velocity, whatever is in its way.
+    pub fn kinematic(mut self) -> Self {
+        self.kind = Kind::Kinematic;
+        self
+    }
+
+    /// The same with a velocity. Not for what is static.
+    pub fn moving(mut self, velocity: V) -> Self {
+        self.velocity = velocity;
+        self
+    }
+
+    /// The same, turning. Not for what is static.
+    pub fn turning(mut self, spin: V::Spin) -> Self {
+        self.angular_velocity = spin;
         self
     }
 

@@ -9,14 +9,18 @@ use impinge::{Layers, WorldError};
 impl<V: Room> Object<V> {
     /// The object as a collider: static ones are fixed, bullets are fast.
     pub fn collider(&self) -> Result<Collider<V>, WorldError> {
+        let collider = self.collider_in_place()?.at(self.place.pose());
+        Ok(if self.kind == Kind::Static { collider.fixed() } else { collider })
+    }
+
+    /// The same in the object's own frame, wherever it is and however it moves.
+    pub(crate) fn collider_in_place(&self) -> Result<Collider<V>, WorldError> {
         let collider = match self.parts.as_slice() {
             // A single shape that is not moved within its object needs no tree.
             [part] if part.place == crate::Place::default() => Collider::new(part.shape.clone()),
             parts => Collider::compound(parts.iter().map(|part| (part.shape.clone(), part.place.pose())))?,
         };
-        let collider =
-            collider.at(self.place.pose()).on(Layers::from_bits(self.layers)).against(Layers::from_bits(self.mask));
-        let collider = if self.kind == Kind::Static { collider.fixed() } else { collider };
+        let collider = collider.on(Layers::from_bits(self.layers)).against(Layers::from_bits(self.mask));
         let collider = if self.sensor { collider.sensor() } else { collider };
         Ok(if self.bullet { collider.fast() } else { collider })
     }

@@ -2,11 +2,11 @@
 
 use crate::SceneError;
 use crate::error::Wrong;
-use crate::format::{Entry, Given, PartEntry, VERSION};
+use crate::format::{Axis, Entry, Given, PartEntry, VERSION};
 use crate::room::{Room, numbers};
 use crate::scene::{EVERY_LAYER, Object, Objects, Part, Place};
-use impinge::Real;
 use impinge::generic::Shape;
+use impinge::{Locks, Real};
 use serde::Serialize;
 
 /// A scene file that can be read again.
@@ -54,6 +54,11 @@ fn entry<V: Room>(object: &Object<V>) -> Entry<Shape<V>, V::Real> {
         density: unless(object.density, V::Real::ONE),
         friction: unless(object.friction, V::Real::HALF),
         restitution: unless(object.restitution, V::Real::ZERO),
+        rolling: unless(object.rolling, V::Real::ZERO),
+        linear_damping: unless(object.linear_damping, V::Real::ZERO),
+        angular_damping: unless(object.angular_damping, V::Real::ZERO),
+        gravity_scale: unless(object.gravity_scale, V::Real::ONE),
+        locked: axes::<V>(object.locks),
         sensor: object.sensor,
         layers: bits(object.layers),
         mask: bits(object.mask),
@@ -77,6 +82,20 @@ fn turn<V: Room>(place: &Place<V>) -> (Option<V::Real>, Option<Vec<V::Real>>) {
 
 fn unless_zero<V: Room>(vector: V) -> Given<Vec<V::Real>> {
     Given((vector != V::ZERO).then(|| numbers(vector)))
+}
+
+/// What the plane does not have is not written.
+fn axes<V: Room>(locks: Locks) -> Given<Vec<Axis>> {
+    let along = [Axis::X, Axis::Y, Axis::Z].into_iter().enumerate().take(V::DIMENSION);
+    let mut axes: Vec<Axis> = along.filter(|(i, _)| locks.locks_translation(*i)).map(|(_, axis)| axis).collect();
+    let about = [Axis::Rx, Axis::Ry, Axis::Rz].into_iter().enumerate();
+    let about = about.filter(|(i, _)| locks.locks_rotation(*i)).map(|(_, axis)| axis);
+    if V::DIMENSION == 2 {
+        axes.extend(about.take(1).map(|_| Axis::R))
+    } else {
+        axes.extend(about)
+    }
+    Given((!axes.is_empty()).then_some(axes))
 }
 
 fn bits(bits: u64) -> Given<Vec<u32>> {

@@ -1,5 +1,6 @@
 //! Mistakes in scene files are told with line, column and the path of the field.
 
+use impinge::Locks;
 use impinge::glam::{DVec2, Vec2, Vec3};
 use impinge_scenes::{Kind, Objects, Scene};
 
@@ -68,7 +69,7 @@ fn what_is_not_known() {
         "\"weight\"",
         concat!(
             "line 18, column 17: objects[1].weight: unknown field `weight`, expected one of `name`, `shape`, `parts`, `position`, `rotation`, `angle`, `kind`, ",
-            "`velocity`, `angular_velocity`, `density`, `friction`, `restitution`, `sensor`, `layers`, `mask`, `bullet`"
+            "`velocity`, `angular_velocity`, `density`, `friction`, `restitution`, `rolling`, `linear_damping`, `angular_damping`, `gravity_scale`, `locked`, `sensor`, `layers`, `mask`, `bullet`"
         ),
     );
     says(
@@ -220,6 +221,41 @@ fn what_no_shape_or_place_can_have() {
         Scene::read(rotation).unwrap_err().to_string(),
         "line 2, column 69: objects[0].rotation: is for 3D; in 2D give an angle"
     );
+}
+
+/// How something may move: read, written, and refused where it makes no sense.
+#[test]
+fn damping_locks_and_gravity_of_ones_own() {
+    let text = |dimension: u32, fields: &str| {
+        format!(
+            "{{\"version\": 1, \"dimension\": {dimension}, \"objects\": [\n{{\"name\": \"a\", \"shape\": {{\"ball\": {{\"radius\": 1}}}}, {fields}}}]}}"
+        )
+    };
+    let good = r#""rolling": 0.25, "linear_damping": 0.5, "angular_damping": 2, "gravity_scale": -1, "locked": ["x", "rz", "z"]"#;
+    let Scene::Space(scene) = Scene::read(&text(3, good)).unwrap() else { panic!("not of space") };
+    let a = &scene.objects[0];
+    assert_eq!((a.rolling, a.linear_damping, a.angular_damping, a.gravity_scale), (0.25, 0.5, 2.0, -1.0));
+    assert_eq!(a.locks, Locks::NONE.with_translation(0).with_translation(2).with_rotation(2));
+    assert_eq!(Objects::read(&scene.write().unwrap()).unwrap(), scene);
+    let Scene::Plane(scene) = Scene::read(&text(2, r#""locked": ["y", "r"]"#)).unwrap() else { panic!("not plane") };
+    assert_eq!(scene.objects[0].locks, Locks::ROTATION.with_translation(1));
+    assert_eq!(Objects::read(&scene.write().unwrap()).unwrap(), scene);
+    let says = |dimension, fields: &str, expected: &str| {
+        let told = Scene::read(&text(dimension, fields)).expect_err(fields).to_string();
+        assert!(told.starts_with("line 2, column ") && told.ends_with(expected), "{told}");
+    };
+    says(2, r#""locked": ["x", "rx"]"#, "objects[0].locked[1]: is for 3D; in 2D there are x, y and r");
+    says(2, r#""locked": ["z"]"#, "objects[0].locked[0]: is for 3D; in 2D there are x, y and r");
+    says(3, r#""locked": ["r"]"#, "objects[0].locked[0]: is for 2D; in 3D give rx, ry or rz");
+    says(
+        3,
+        r#""locked": ["w"]"#,
+        "objects[0].locked[0]: unknown variant `w`, expected one of `x`, `y`, `z`, `r`, `rx`, `ry`, `rz`",
+    );
+    says(3, r#""linear_damping": -1"#, "objects[0].linear_damping: is -1, and may not be negative");
+    assert!(Scene::read(&text(3, r#""rolling": -1"#)).is_err());
+    assert!(Scene::read(&text(3, r#""angular_damping": -1"#)).is_err());
+    assert!(Scene::read(&text(3, r#""gravity_scale": 1e300"#)).is_err());
 }
 
 #[test]

@@ -92,7 +92,7 @@ fn stacks_do_not_start_deep() {
             }
         }
     }
-    for name in ["boxes-on-floor", "ball-pit", "pyramid"] {
+    for name in ["boxes-on-floor", "ball-pit", "pyramid", "card-house", "drop", "slope", "dominoes", "cradle", "rain"] {
         match named::find(&format!("{name}-2d")).unwrap().build() {
             Scene::Plane(objects) => check(name, &objects),
             Scene::Space(_) => unreachable!(),

@@ -1,9 +1,9 @@
 //! The contacts of a scene, as a table or as JSON.
 
-use super::Style;
+use crate::digits::{number, numbers, plural, short};
+use crate::scene::Style;
 use comfy_table::{CellAlignment, Table, presets};
 use impinge::generic::{Contact, PartContact, Touching, World};
-use impinge::{Real, Vector};
 use impinge_scenes::{Objects, Room};
 use serde::Serialize;
 use serde_json::Value;
@@ -79,16 +79,6 @@ fn row<V: Room>(
     }
 }
 
-/// With as many digits as the precision has.
-fn number<R: Real>(value: R) -> Value {
-    let digits = value.to_string();
-    digits.parse().map_or(Value::Null, |value: f64| Value::from(value))
-}
-
-fn numbers<V: Vector>(vector: V) -> Vec<Value> {
-    (0..V::DIMENSION).map(|axis| number(vector.get(axis))).collect()
-}
-
 impl Report {
     pub fn print(&self, style: Style, mut out: impl Write) -> io::Result<()> {
         match style {
@@ -125,15 +115,6 @@ impl Report {
         if !self.contacts.is_empty() {
             writeln!(out, "{}", table.trim_fmt())?;
         }
-        let plural = |count: usize, one: &str| format!("{count} {one}{}", if count == 1 { "" } else { "s" });
         writeln!(out, "{}, {} that touch", plural(self.objects, "object"), plural(self.pairs, "pair"))
     }
-}
-
-/// With few digits.
-fn short(value: &Value) -> String {
-    let value = value.as_f64().unwrap_or(f64::NAN);
-    // Not −0.
-    let value = if value.abs() < 5e-7 { 0.0 } else { value };
-    format!("{value:.6}").trim_end_matches('0').trim_end_matches('.').to_owned()
 }

@@ -1,14 +1,12 @@
 //! Very many shapes.
 
-use super::{Dimension, Object, Objects, earth, floor, v};
+use super::{Dimension, Object, Objects, earth, floor, solid_kinds, v};
 use crate::random::Random;
-use impinge::generic::Shape;
 
 /// All bounded kinds in turn, as dense as apples in a box, from a fixed seed.
 pub(super) fn crowd<V: Dimension>() -> Objects<V> {
     let mut random = Random::new(2026);
-    let is_bounded = |shape: &Shape<V>| !matches!(shape, Shape::HalfSpace(_) | Shape::Plane(_));
-    let kinds: Vec<Shape<V>> = V::kinds().into_iter().filter(is_bounded).collect();
+    let kinds = solid_kinds::<V>();
     let (width, height) = if V::DIMENSION == 2 { (18.0, 40.0) } else { (5.0, 12.0) };
     let mut objects = vec![floor()];
     for i in 0..1000 {

@@ -1,6 +1,6 @@
 //! What falls, and comes to rest.
 
-use super::{Dimension, Object, Objects, ball, cuboid, earth, floor, grid, v};
+use super::{Dimension, Object, Objects, ball, cuboid, earth, floor, grid, pyramid_at, rim, v};
 use crate::random::Random;
 
 /// Not quite side by side, so that they do not push each other.
@@ -15,15 +15,7 @@ pub(super) fn boxes_on_floor<V: Dimension>() -> Objects<V> {
 pub(super) fn ball_pit<V: Dimension>() -> Objects<V> {
     let mut random = Random::new(1);
     let mut objects = vec![floor()];
-    for axis in (0..V::DIMENSION).filter(|axis| *axis != 1) {
-        for side in [-1.0, 1.0] {
-            let place = v::<V>(0.0, 2.0, 0.0).with(axis, side * 5.25);
-            let mut wall = v::<V>(5.5, 2.0, 5.5);
-            wall = wall.with(axis, 0.25);
-            let shape = super::made(impinge::generic::Cuboid::new(wall));
-            objects.push(Object::new(format!("wall {}", objects.len()), shape).at(place));
-        }
-    }
+    objects.extend(rim(5.0, 4.0));
     for level in 0..if V::DIMENSION == 2 { 20 } else { 4 } {
         for (i, place) in grid::<V>(8).enumerate() {
             let jitter = v::<V>(random.range(-0.1, 0.1), 1.0 + 1.1 * f64::from(level), random.range(-0.1, 0.1));
@@ -37,15 +29,7 @@ pub(super) fn ball_pit<V: Dimension>() -> Objects<V> {
 /// Each box stands on two in 2D, on four in 3D.
 pub(super) fn pyramid<V: Dimension>() -> Objects<V> {
     let levels = if V::DIMENSION == 2 { 12 } else { 6 };
-    let mut objects = vec![floor()];
-    for level in 0..levels {
-        for (i, place) in grid::<V>(levels - level).enumerate() {
-            let shape = cuboid::<V>(0.5, 0.5, 0.5);
-            let place = place + v(0.0, 0.5 + level as f64, 0.0);
-            objects.push(Object::new(format!("box {level}.{i}"), shape).at(place).dynamic());
-        }
-    }
-    earth(objects)
+    earth([floor()].into_iter().chain(pyramid_at("box", levels, V::ZERO)).collect())
 }
 
 pub(super) fn compound<V: Dimension>() -> Objects<V> {
