@@ -1,4 +1,4 @@
-//! Families of cases: one question in one dimension, all fits of points, all rays in trees, or all worlds.
+//! Families of cases: one question in one dimension, all fits of points, all rays in trees, all worlds, or all simulations in one dimension.
 
 use crate::broad;
 use crate::fit;
@@ -6,10 +6,11 @@ use crate::options::Settings;
 use crate::pair::{self, Query};
 use crate::rays;
 use crate::row::Row;
+use crate::simulation;
 use crate::world;
 use clap::ValueEnum;
 
-/// One question in one dimension, all fits of points, all rays in trees, or all worlds.
+/// One question in one dimension, all fits of points, all rays in trees, all worlds, or all simulations in one dimension.
 #[derive(Clone, Copy, ValueEnum)]
 pub enum Family {
     #[value(name = "intersects2")]
@@ -46,6 +47,10 @@ pub enum Family {
     RaysInTree,
     #[value(name = "world")]
     World,
+    #[value(name = "simulation2")]
+    Simulation2,
+    #[value(name = "simulation3")]
+    Simulation3,
 }
 
 /// What a table shows beside our time.
@@ -59,6 +64,8 @@ pub enum Aside {
     Pairs,
     /// Of how many rays something is hit.
     Hits,
+    /// How high bodies are in the end, on average.
+    Height,
 }
 
 impl Family {
@@ -81,6 +88,8 @@ impl Family {
             Family::Broad3 => "broad3",
             Family::RaysInTree => "rays-in-tree",
             Family::World => "world",
+            Family::Simulation2 => "simulation2",
+            Family::Simulation3 => "simulation3",
         }
     }
 
@@ -104,6 +113,8 @@ impl Family {
             Family::Broad3 => &["parry3d", "rapier3d", "box3d", "obvhs", "bvh-arena", "rstar"],
             Family::RaysInTree => &["parry3d", "obvhs", "obvhs-bvh2", "box3d"],
             Family::World => &["rapier2d", "rapier3d", "box2d", "box3d"],
+            Family::Simulation2 => &["rapier2d", "box2d"],
+            Family::Simulation3 => &["rapier3d", "box3d"],
         }
     }
 
@@ -112,6 +123,7 @@ impl Family {
             Family::Fits => Aside::Size,
             Family::Broad2 | Family::Broad3 | Family::World => Aside::Pairs,
             Family::RaysInTree => Aside::Hits,
+            Family::Simulation2 | Family::Simulation3 => Aside::Height,
             _ => Aside::OursEnum,
         }
     }
@@ -137,6 +149,8 @@ impl Family {
             Family::Broad3 => broad::run3(name, settings, report),
             Family::RaysInTree => rays::run(name, settings, report),
             Family::World => world::run(name, settings, report),
+            Family::Simulation2 => simulation::run2(name, settings, report),
+            Family::Simulation3 => simulation::run3(name, settings, report),
         }
     }
 }

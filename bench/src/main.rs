@@ -11,6 +11,7 @@ mod plot;
 mod random;
 mod rays;
 mod row;
+mod simulation;
 mod table;
 mod world;
 

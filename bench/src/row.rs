@@ -5,19 +5,18 @@ use serde_json::{Map, Value, json};
 /// A peer whose answers agree with ours on at least this share of the inputs does the same work.
 pub const AGREEMENT: f64 = 0.99;
 
-/// The stages of a frame of our world, and a number for each.
-pub const STAGES: [&str; 6] = ["poses", "boxes", "pairs", "sweeps", "contacts", "events"];
-pub type Stages = [f64; STAGES.len()];
+/// Stages of a frame or a step of ours, and a number for each.
+pub type Parts = Vec<(&'static str, f64)>;
 
 /// A peer's best call, and how it did.
 pub struct Peer {
     pub library: &'static str,
     pub call: &'static str,
-    /// Nanoseconds per call.
+    /// Nanoseconds per call; of simulations, milliseconds per step.
     pub time: f64,
-    /// Of the inputs, how many got the same answer from us.
+    /// Of the inputs, how many got the same answer from us; of simulations, 1 when everything ends up as with us, and 0 otherwise.
     pub share: f64,
-    /// Of fits, how large they are relative to the smallest, where they are not meant to be that.
+    /// Of fits, how large they are relative to the smallest, where they are not meant to be that; of simulations, how high bodies are in the end, on average.
     pub size: Option<f64>,
 }
 
@@ -27,11 +26,11 @@ impl Peer {
     }
 }
 
-/// All times are nanoseconds per call, net of an empty call.
+/// All times are nanoseconds per call, net of an empty call; of simulations, milliseconds per step.
 pub struct Row {
     pub family: &'static str,
     pub case: String,
-    /// How many pairs there are; of fits, how many points in each cloud; of trees, how many boxes; of worlds, how many colliders.
+    /// How many pairs there are; of fits, how many points in each cloud; of trees, how many boxes; of worlds, how many colliders; of simulations, how many bodies that move.
     pub inputs: usize,
     pub unit: &'static str,
     /// Of the pairs, how many meet; of the rays, how many hit something.
@@ -45,8 +44,8 @@ pub struct Row {
     pub size: Option<f64>,
     /// Of boxes, how many pairs we list in a frame, for each box; of colliders, how many touch.
     pub pairs: Option<f64>,
-    /// Of worlds, what part of our time each stage takes.
-    pub stages: Option<Stages>,
+    /// Of worlds and simulations, what part of our time each stage takes.
+    pub stages: Option<Parts>,
     pub peers: Vec<Peer>,
 }
 
@@ -69,17 +68,20 @@ impl Row {
         self.rival().map(Peer::agrees)
     }
 
-    /// Whether ours is fast enough: twice as fast where there is something to gain, no slower where calls are short, and
-    /// for rays in a tree, where the fastest peers have trees that are made for nothing else and take longer to build.
+    /// Whether ours is fast enough: twice as fast where there is something to gain, no slower where calls are short, for
+    /// rays in a tree, where the fastest peers have trees that are made for nothing else and take longer to build, and for
+    /// simulations, where everyone has to do the same arithmetic.
     pub fn meets_goal(&self) -> Option<bool> {
         const SHORT_CALL: f64 = 40.0;
         let rival = self.rival()?;
-        let goal = if rival.time >= SHORT_CALL && self.unit != "ns/ray" { 0.5 } else { 1.0 };
+        let goal = if rival.time >= SHORT_CALL && !["ns/ray", "ms/step"].contains(&self.unit) { 0.5 } else { 1.0 };
         Some(self.ours <= goal * rival.time)
     }
 
     pub fn to_json(&self) -> Value {
-        let by_peer = |value: fn(&Peer) -> Value| -> Map<String, Value> {
+        // A millisecond has more of them than a nanosecond.
+        let digits = if self.unit == "ms/step" { 4 } else { 2 };
+        let by_peer = |value: &dyn Fn(&Peer) -> Value| -> Map<String, Value> {
             self.peers.iter().map(|peer| (peer.library.to_string(), value(peer))).collect()
         };
         let sizes = self.size.map(|ours| {
@@ -92,18 +94,18 @@ impl Row {
             "case": self.case,
             "n": self.inputs,
             "unit": self.unit,
-            "ours": rounded(self.ours, 2),
-            "spread": self.spread.map(|time| rounded(time, 2)),
-            "ours_enum": self.ours_enum.map(|time| rounded(time, 2)),
-            "peers": by_peer(|peer| json!(rounded(peer.time, 2))),
+            "ours": rounded(self.ours, digits),
+            "spread": self.spread.map(|time| rounded(time, digits)),
+            "ours_enum": self.ours_enum.map(|time| rounded(time, digits)),
+            "peers": by_peer(&|peer| json!(rounded(peer.time, digits))),
             "ratio": self.ratio().map(|ratio| rounded(ratio, 3)),
             "agree": self.agree(),
-            "shares": by_peer(|peer| json!(rounded(peer.share, 4))),
-            "calls": by_peer(|peer| json!(peer.call)),
+            "shares": by_peer(&|peer| json!(rounded(peer.share, 4))),
+            "calls": by_peer(&|peer| json!(peer.call)),
             "hits": self.hits.map(|hits| rounded(hits, 3)),
             "pairs_of_each": self.pairs.map(|pairs| rounded(pairs, 4)),
             "sizes": sizes,
-            "stages": self.stages.map(by_stage),
+            "stages": self.stages.as_deref().map(by_stage),
         });
         // What has no meaning for a family is left out of its rows.
         if let Value::Object(fields) = &mut row {
@@ -114,8 +116,8 @@ impl Row {
     }
 }
 
-fn by_stage(stages: Stages) -> Map<String, Value> {
-    STAGES.iter().zip(stages).map(|(name, part)| (name.to_string(), json!(rounded(part, 3)))).collect()
+fn by_stage(stages: &[(&'static str, f64)]) -> Map<String, Value> {
+    stages.iter().map(|(name, part)| (name.to_string(), json!(rounded(*part, 3)))).collect()
 }
 
 fn rounded(value: f64, digits: i32) -> f64 {
@@ -153,5 +155,7 @@ mod tests {
         assert_eq!(row(20.0, &[("peer", 40.0, 1.0)]).meets_goal(), Some(true));
         let rays = Row { unit: "ns/ray", ..row(390.0, &[("peer", 400.0, 1.0)]) };
         assert_eq!(rays.meets_goal(), Some(true));
+        let step = Row { unit: "ms/step", ..row(390.0, &[("peer", 400.0, 1.0)]) };
+        assert_eq!(step.meets_goal(), Some(true));
     }
 }

@@ -4,10 +4,10 @@
 //! remembered of the frame before may decide.
 
 use super::Place;
-use super::contestant::{Contestant, Pairs};
+use super::contestant::{Contestant, Pairs, STAGES, Stages};
 use super::scene::Scene;
 use crate::harness::Sample;
-use crate::row::{Peer, Row, Stages};
+use crate::row::{Parts, Peer, Row};
 use impinge::generic::Pose;
 use std::collections::BTreeSet;
 use std::time::Instant;
@@ -113,7 +113,7 @@ fn sorted(pairs: Pairs) -> BTreeSet<(u32, u32)> {
 }
 
 /// What part of a frame each stage takes, in some more frames.
-fn stages<V: Place>(contestant: &mut dyn Contestant<V>, scene: &mut Scene<V>, frames: usize) -> Option<Stages> {
+fn stages<V: Place>(contestant: &mut dyn Contestant<V>, scene: &mut Scene<V>, frames: usize) -> Option<Parts> {
     let mut sum = Stages::default();
     for _ in 0..frames {
         scene.advance();
@@ -123,7 +123,7 @@ fn stages<V: Place>(contestant: &mut dyn Contestant<V>, scene: &mut Scene<V>, fr
         }
     }
     let total: f64 = sum.iter().sum();
-    Some(sum.map(|time| time / total))
+    Some(STAGES.into_iter().zip(sum.map(|time| time / total)).collect())
 }
 
 #[cfg(test)]
@@ -136,7 +136,7 @@ mod tests {
     fn disagreements<V: Place>(mix: Mix, motion: Motion) -> Vec<&'static str> {
         let row = contest("f", "c".into(), Scene::<V>::new(mix, motion, 300), 5, false);
         assert!(row.pairs.is_some_and(|pairs| (0.4..1.2).contains(&pairs)));
-        assert!(row.stages.is_some_and(|stages| (stages.iter().sum::<f64>() - 1.0).abs() < 1e-9));
+        assert!(row.stages.is_some_and(|stages| (stages.iter().map(|(_, part)| part).sum::<f64>() - 1.0).abs() < 1e-9));
         row.peers.iter().filter(|peer| !peer.agrees()).map(|peer| peer.library).collect()
     }
 

@@ -1,12 +1,15 @@
 //! One world of one library, ready to be timed frame by frame.
 
 use super::Place;
-use crate::row::Stages;
 use impinge::generic::Pose;
 use std::time::Instant;
 
 /// Numbers of two colliders each, in any order.
 pub type Pairs = Vec<(u32, u32)>;
+
+/// The stages of a frame, and a number for each.
+pub const STAGES: [&str; 6] = ["poses", "boxes", "pairs", "sweeps", "contacts", "events"];
+pub type Stages = [f64; STAGES.len()];
 
 /// What a library does in every frame.
 pub trait Contestant<V: Place> {

@@ -1,9 +1,8 @@
 //! Our own world.
 
 use super::Place;
-use super::contestant::{Contestant, Engine, Pairs, Ready};
+use super::contestant::{Contestant, Engine, Pairs, Ready, Stages};
 use super::scene::{Body, Scene};
-use crate::row::Stages;
 use impinge::Stage;
 use impinge::generic::{Collider, Handle, Hooks, Pose, World};
 use std::time::Instant;
