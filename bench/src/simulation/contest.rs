@@ -89,7 +89,7 @@ impl<V: Arena> Entry<V> {
             *time /= total;
         }
         let sample = Sample::new(times);
-        let outcome = Outcome::of(scene, &self.engine.centers());
+        let outcome = Outcome::of(scene, &self.engine.centers(), &self.engine.velocities());
         let peer = Peer {
             library: self.engine.library(),
             call: self.engine.call(),
