@@ -153,7 +153,8 @@ mod tests {
         assert_eq!(disagreements(pyramid(8, true)), [""; 0]);
         assert_eq!(disagreements(circles(10, true)), [""; 0]);
         assert_eq!(disagreements(pile(Form::Boxes, 64, true)), [""; 0]);
-        assert_eq!(disagreements(pile(Form::Balls, 64, true)), [""; 0]);
+        // How few balls settle is chance: mean heights of 64 differ by more than is allowed.
+        assert_eq!(disagreements(pile(Form::Balls, 1_000, true)), [""; 0]);
     }
 
     #[test]
