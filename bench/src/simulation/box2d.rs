@@ -74,6 +74,12 @@ impl Engine<V> for Box2d {
         let center = |body: &b2BodyId| unsafe { ffi::b2Body_GetPosition(*body) };
         self.bodies.iter().map(center).map(|at| V::new(at.x, at.y)).collect()
     }
+
+    fn velocities(&self) -> Vec<V> {
+        // SAFETY: the body is one of the world's own.
+        let velocity = |body: &b2BodyId| unsafe { ffi::b2Body_GetLinearVelocity(*body) };
+        self.bodies.iter().map(velocity).map(|at| V::new(at.x, at.y)).collect()
+    }
 }
 
 impl Drop for Box2d {

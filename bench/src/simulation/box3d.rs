@@ -74,6 +74,12 @@ impl Engine<V> for Box3d {
         let center = |body: &b3BodyId| unsafe { ffi::b3Body_GetPosition(*body) };
         self.bodies.iter().map(center).map(|at| V::new(at.x, at.y, at.z)).collect()
     }
+
+    fn velocities(&self) -> Vec<V> {
+        // SAFETY: the body is one of the world's own.
+        let velocity = |body: &b3BodyId| unsafe { ffi::b3Body_GetLinearVelocity(*body) };
+        self.bodies.iter().map(velocity).map(|at| V::new(at.x, at.y, at.z)).collect()
+    }
 }
 
 impl Drop for Box3d {

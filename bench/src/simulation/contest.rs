@@ -89,7 +89,7 @@ impl<V: Arena> Entry<V> {
             *time /= total;
         }
         let sample = Sample::new(times);
-        let outcome = Outcome::of(scene, &self.engine.centers());
+        let outcome = Outcome::of(scene, &self.engine.centers(), &self.engine.velocities());
         let peer = Peer {
             library: self.engine.library(),
             call: self.engine.call(),
@@ -153,7 +153,8 @@ mod tests {
         assert_eq!(disagreements(pyramid(8, true)), [""; 0]);
         assert_eq!(disagreements(circles(10, true)), [""; 0]);
         assert_eq!(disagreements(pile(Form::Boxes, 64, true)), [""; 0]);
-        assert_eq!(disagreements(pile(Form::Balls, 64, true)), [""; 0]);
+        // How few balls settle is chance: mean heights of 64 differ by more than is allowed.
+        assert_eq!(disagreements(pile(Form::Balls, 1_000, true)), [""; 0]);
     }
 
     #[test]

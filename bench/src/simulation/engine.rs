@@ -16,4 +16,6 @@ pub trait Engine<V: Arena> {
     }
     /// Where the centres of all bodies are, in the order of the scene. Never timed.
     fn centers(&self) -> Vec<V>;
+    /// Their velocities, likewise.
+    fn velocities(&self) -> Vec<V>;
 }

@@ -57,8 +57,17 @@ impl<V: Arena> Engine<V> for Ours<V> {
     }
 
     fn centers(&self) -> Vec<V> {
-        let body = |handle: &BodyHandle| self.simulation.get(*handle).expect("no body is ever removed");
-        self.handles.iter().map(|handle| body(handle).pose().translation()).collect()
+        self.bodies().map(|body| body.pose().translation()).collect()
+    }
+
+    fn velocities(&self) -> Vec<V> {
+        self.bodies().map(|body| body.velocity()).collect()
+    }
+}
+
+impl<V: Arena> Ours<V> {
+    fn bodies(&self) -> impl Iterator<Item = &Body<V>> {
+        self.handles.iter().map(|handle| self.simulation.get(*handle).expect("no body is ever removed"))
     }
 }
 

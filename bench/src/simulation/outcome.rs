@@ -16,16 +16,19 @@ pub struct Outcome {
     pub top: f32,
     /// How many centres are below the floor or in a wall.
     pub lost: usize,
+    /// Of all bodies.
+    pub mean_speed: f32,
     /// Whether it is as high as it has to be.
     stands: bool,
 }
 
 impl Outcome {
-    pub fn of<V: Arena>(scene: &Scene<V>, centers: &[V]) -> Self {
+    pub fn of<V: Arena>(scene: &Scene<V>, centers: &[V], velocities: &[V]) -> Self {
         let highest = |heights: &mut dyn Iterator<Item = f32>| heights.fold(f32::MIN, f32::max);
         let top = highest(&mut centers.iter().map(|center| center.get(1)));
         let before = highest(&mut scene.bodies.iter().map(|pose| pose.translation().get(1)));
         let sum: f64 = centers.iter().map(|center| f64::from(center.get(1))).sum();
+        let speeds = velocities.iter().map(|velocity| f64::from(velocity.length_squared()).sqrt());
         // Negated: what is not a number is lost.
         let is_lost = |center: &&V| {
             let aside = |axis: usize| axis == 1 || center.get(axis).abs() <= scene.reach;
@@ -35,6 +38,7 @@ impl Outcome {
             mean_height: (sum / centers.len() as f64) as f32,
             top,
             lost: centers.iter().filter(is_lost).count(),
+            mean_speed: (speeds.sum::<f64>() / velocities.len() as f64) as f32,
             stands: !scene.stands || (top - before).abs() <= SUNK * before,
         }
     }
@@ -53,8 +57,8 @@ impl Outcome {
 
 impl fmt::Display for Outcome {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Outcome { mean_height, top, lost, .. } = self;
-        write!(f, "mean height {mean_height:.3}, top {top:.3}, {lost} lost")
+        let Outcome { mean_height, top, lost, mean_speed, .. } = self;
+        write!(f, "mean height {mean_height:.3}, top {top:.3}, {lost} lost, mean speed {mean_speed:.5}")
     }
 }
 
@@ -68,7 +72,7 @@ mod tests {
         let scene = pyramid(10, true);
         let centers: Vec<Vec2> =
             scene.bodies.iter().enumerate().map(|(number, pose)| change(number, pose.translation())).collect();
-        Outcome::of(&scene, &centers)
+        Outcome::of(&scene, &centers, &centers)
     }
 
     #[test]

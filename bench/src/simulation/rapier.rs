@@ -59,6 +59,11 @@ impl Engine<V> for Rapier {
         let center = |handle: &RigidBodyHandle| V::from_array(self.world.bodies[*handle].translation().to_array());
         self.handles.iter().map(center).collect()
     }
+
+    fn velocities(&self) -> Vec<V> {
+        let velocity = |handle: &RigidBodyHandle| V::from_array(self.world.bodies[*handle].linvel().to_array());
+        self.handles.iter().map(velocity).collect()
+    }
 }
 
 fn shared(shape: &Shape) -> SharedShape {
