@@ -6,7 +6,7 @@
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
-const PAGES: [&str; 9] = [
+const PAGES: [&str; 10] = [
     "README.md",
     "docs/conventions.md",
     "docs/guide/shapes.md",
@@ -16,6 +16,7 @@ const PAGES: [&str; 9] = [
     "docs/guide/scenes.md",
     "docs/guide/many.md",
     "docs/guide/world.md",
+    "docs/guide/simulation.md",
 ];
 
 fn main() {

@@ -3,8 +3,8 @@
 mod lab;
 
 use impinge::generic::{
-    Aabb, Hull, Manifold, ManifoldCache, Margin, Motion, Polygon, Pose, Ray, Shape, contact_within, manifold,
-    manifold_cached,
+    Aabb, Ball, Body, Cuboid, Drag, HalfSpace, Hull, Manifold, ManifoldCache, Margin, Material, Motion, Polygon, Pose,
+    Ray, Shape, Simulation, contact_within, manifold, manifold_cached,
 };
 use impinge::glam::{DVec2, DVec3, Vec2, Vec3};
 use impinge::{Real, Space};
@@ -321,4 +321,91 @@ fn fine_polygons_and_large_hulls_come_back() {
         let points: Vec<Vec3> = (0..n).map(|_| Vec3::from(random.direction(3).map(|c| c as f32))).collect();
         check::<Vec3>(&Hull::new(&points).unwrap().into(), &mut random);
     }
+}
+
+/// A simulation in the middle of things: falling, touching, rolling, dragged, asleep.
+fn simulation<V: Space>() -> Simulation<V> {
+    let real = V::Real::from_f64;
+    let at = |x: f64, y: f64| Pose::from_translation(V::ZERO.with(0, real(x)).with(1, real(y)));
+    let mut simulation = Simulation::<V>::new();
+    let floor = Body::fixed().with(HalfSpace::new(V::axis(1), V::Real::ZERO).unwrap(), Material::default());
+    simulation.insert(floor).unwrap();
+    for i in 0..12 {
+        let body = Body::dynamic().at(at(0.1 * f64::from(i % 3), 0.5 + 0.9 * f64::from(i))).with_user(i.into());
+        let stuff = Material::default().with_rolling(real(0.01)).with_restitution(real(0.3));
+        let body = body.turning(V::spin(|k| real(1.0 + k as f64)));
+        let long = Cuboid::new(V::splat(real(0.2)).with(0, real(0.5))).unwrap();
+        simulation
+            .insert(if i % 2 == 0 { body.with(Ball::new(real(0.4)).unwrap(), stuff) } else { body.with(long, stuff) })
+            .unwrap();
+    }
+    let sleeper = simulation
+        .insert(Body::dynamic().at(at(9.0, 0.3)).with(Ball::new(real(0.3)).unwrap(), Material::default()))
+        .unwrap();
+    let dragged = Body::dynamic().at(at(-9.0, 2.0)).with(Ball::new(real(0.3)).unwrap(), Material::default());
+    let dragged = simulation.insert(dragged).unwrap();
+    let drag = simulation.drag(dragged, at(-9.0, 2.0).translation(), Drag::default()).unwrap();
+    assert!(simulation.drag_to(drag, at(-8.0, 3.0).translation()));
+    let gone = simulation.insert(Body::kinematic().at(at(20.0, 0.0))).unwrap();
+    simulation.remove(gone).unwrap();
+    for _ in 0..70 {
+        simulation.step();
+    }
+    assert!(simulation.get(sleeper).unwrap().is_asleep());
+    simulation
+}
+
+/// What is read again goes on as what was written, to the last bit.
+fn simulations_go_on<V: Space>() {
+    let mut original = simulation::<V>();
+    let text = serde_json::to_string(&original).unwrap();
+    let bytes = postcard::to_allocvec(&original).unwrap();
+    let mut from_text: Simulation<V> = serde_json::from_str(&text).unwrap();
+    let mut from_bytes: Simulation<V> = postcard::from_bytes(&bytes).unwrap();
+    for step in 0..300 {
+        let steps = [original.step(), from_text.step(), from_bytes.step()];
+        assert!(steps.iter().all(|update| *update == steps[0]));
+        assert_eq!(original.fingerprint(), from_text.fingerprint(), "step {step}");
+        assert_eq!(original.fingerprint(), from_bytes.fingerprint(), "step {step}");
+        assert_eq!(original.events(), from_text.events());
+    }
+    // Numbers that make no sense are refused, and others are harmless.
+    let value: serde_json::Value = serde_json::from_str(&text).unwrap();
+    let mut numbers = Vec::new();
+    paths(&value, String::new(), &mut numbers);
+    let mut refused = 0;
+    for (i, path) in numbers.iter().enumerate().step_by(numbers.len() / 400 + 1) {
+        let mut tampered = value.clone();
+        let bad = [serde_json::json!(-1), serde_json::json!(4_000_000_000u32), serde_json::json!(1e30)];
+        *tampered.pointer_mut(path).unwrap() = bad[i % 3].clone();
+        match serde_json::from_value::<Simulation<V>>(tampered) {
+            Ok(mut simulation) => (0..3).for_each(|_| {
+                simulation.step();
+            }),
+            Err(_) => refused += 1,
+        }
+    }
+    assert!(refused > 20, "{refused}");
+}
+
+/// Where numbers are.
+fn paths(value: &serde_json::Value, path: String, found: &mut Vec<String>) {
+    match value {
+        serde_json::Value::Number(_) => found.push(path),
+        serde_json::Value::Array(items) => {
+            items.iter().enumerate().for_each(|(i, item)| paths(item, format!("{path}/{i}"), found));
+        }
+        serde_json::Value::Object(fields) => {
+            fields.iter().for_each(|(name, field)| paths(field, format!("{path}/{name}"), found));
+        }
+        _ => {}
+    }
+}
+
+#[test]
+fn simulations_in_all_spaces() {
+    simulations_go_on::<Vec2>();
+    simulations_go_on::<Vec3>();
+    simulations_go_on::<DVec2>();
+    simulations_go_on::<DVec3>();
 }

@@ -15,7 +15,7 @@ pub(super) fn boxes_on_floor<V: Dimension>() -> Objects<V> {
 pub(super) fn ball_pit<V: Dimension>() -> Objects<V> {
     let mut random = Random::new(1);
     let mut objects = vec![floor()];
-    objects.extend(rim(5.0, 4.0));
+    objects.extend(rim(5.0, if V::DIMENSION == 2 { 9.0 } else { 4.0 }));
     for level in 0..if V::DIMENSION == 2 { 20 } else { 4 } {
         for (i, place) in grid::<V>(8).enumerate() {
             let jitter = v::<V>(random.range(-0.1, 0.1), 1.0 + 1.1 * f64::from(level), random.range(-0.1, 0.1));
