@@ -22,6 +22,7 @@ page!(GuideMotion, "motion.md");
 page!(GuideScenes, "scenes.md");
 page!(GuideMany, "many.md");
 page!(GuideWorld, "world.md");
+page!(GuideSimulation, "simulation.md");
 
 /// Every link to a file leads to one.
 pub fn check_links() -> Outcome {

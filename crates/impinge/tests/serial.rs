@@ -330,7 +330,7 @@ fn simulation<V: Space>() -> Simulation<V> {
     let mut simulation = Simulation::<V>::new();
     let floor = Body::fixed().with(HalfSpace::new(V::axis(1), V::Real::ZERO).unwrap(), Material::default());
     simulation.insert(floor).unwrap();
-    for i in 0..12 {
+    for i in 0..12u32 {
         let body = Body::dynamic().at(at(0.1 * f64::from(i % 3), 0.5 + 0.9 * f64::from(i))).with_user(i.into());
         let stuff = Material::default().with_rolling(real(0.01)).with_restitution(real(0.3));
         let body = body.turning(V::spin(|k| real(1.0 + k as f64)));

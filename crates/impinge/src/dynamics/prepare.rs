@@ -16,9 +16,9 @@ pub(super) struct Making<'s, V: Space> {
     pub memories: &'s mut [Memory<V>],
     /// How contacts push out: of two bodies that move, and of one.
     pub soft: [[V::Real; 3]; 2],
-    /// How much of the way back to where they stuck surfaces are pulled, per second, and how fast at most.
+    /// How much of the way back to where they stuck surfaces are pulled, per second, if they have crept no further than that.
     pub pull_back: V::Real,
-    pub pull_speed: V::Real,
+    pub creep: V::Real,
 }
 
 /// Makes all groups.
@@ -142,14 +142,13 @@ impl<V: Space, const P: usize> Draft<V, P> {
         self.belts[1][k] = seed.belt;
         // What lies flat can neither roll nor turn over without other points, so that where it began to stick means something.
         let is_flat = count >= V::DIMENSION;
-        match &memory.stuck {
-            Some(stuck) if is_flat && is_same => {
-                let slip = pose_b.transform_point(stuck.on_b) - pose_a.transform_point(stuck.on_a);
-                let back = slip * making.pull_back;
-                let speed = back.length();
-                let factor = if speed > making.pull_speed { making.pull_speed / speed } else { V::Real::ONE };
-                self.belts[1][k] = seed.belt - back * factor;
-            }
+        let slip = memory.stuck.as_ref().filter(|_| is_flat && is_same).map(|stuck| {
+            let slip = pose_b.transform_point(stuck.on_b) - pose_a.transform_point(stuck.on_a);
+            slip - normal * normal.dot(slip)
+        });
+        match slip {
+            Some(slip) if slip.length() <= making.creep => self.belts[1][k] = seed.belt - slip * making.pull_back,
+            // It has slid: it sticks where it is now.
             _ if is_flat => {
                 let place = center_a + middle;
                 let (on_a, on_b) = (pose_a.inverse_transform_point(place), pose_b.inverse_transform_point(place));

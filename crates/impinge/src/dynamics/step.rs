@@ -20,8 +20,8 @@ const SLOW_TURN: f64 = 1e-3;
 
 /// What sticks and has crept is pulled back by this part of the way per second. Rounding creeps by micrometres an hour; much more than this shakes high stacks.
 const PULL_BACK: f64 = 1.0;
-/// But not faster than this, in units per second.
-const PULL_SPEED: f64 = 0.01;
+/// Unless it has crept further than this, in units: then something has pushed it, and it is to stay where it is.
+const CREEP: f64 = 2e-4;
 
 impl<V: Space> Simulation<V> {
     /// Lets one step of time pass.
@@ -158,7 +158,7 @@ impl<V: Space> Simulation<V> {
                 memories,
                 soft,
                 pull_back: V::Real::from_f64(PULL_BACK),
-                pull_speed: V::Real::from_f64(PULL_SPEED) * unit,
+                creep: V::Real::from_f64(CREEP) * unit,
             },
         );
         springs.prepare(solver, time);
