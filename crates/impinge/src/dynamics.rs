@@ -115,6 +115,8 @@ struct Rigid<V: Space> {
     island: u32,
     /// Its place in the solver; 0 if it touches nothing.
     place: u32,
+    /// Whether it touched something in the last step.
+    is_held: bool,
 }
 
 /// A collider of a body.
@@ -221,7 +223,7 @@ impl<V: Space> Simulation<V> {
         let index = self.free.last().copied().unwrap_or(self.slots.len() as u32);
         let made_of = &rigid.body.made_of;
         let colliders: Vec<Collider<V>> = made_of.iter().map(|(collider, _)| rigid.placed(collider, index)).collect();
-        let handles = self.world.insert_all(colliders)?;
+        let handles = self.world.insert_owned(colliders)?;
         for (handle, (collider, material)) in handles.iter().zip(made_of) {
             let place = handle.index() as usize;
             if self.attached.len() <= place {
@@ -275,9 +277,9 @@ impl<V: Space> Simulation<V> {
 
     /// The body that a collider belongs to.
     pub fn body_of(&self, collider: Handle) -> Option<BodyHandle> {
-        let owner = self.world.get(collider)?.owner;
-        let index = owner.checked_sub(1)?;
-        Some(BodyHandle::new(index, self.slots[index as usize].generation))
+        let index = self.world.get(collider)?.owner.checked_sub(1)?;
+        let slot = self.slots.get(index as usize).filter(|slot| slot.rigid.is_some())?;
+        Some(BodyHandle::new(index, slot.generation))
     }
 
     /// Where a body is to be drawn: between where it was a step before and where it is, as far as [`advance`](Self::advance) has time left over.
@@ -298,7 +300,7 @@ impl<V: Space> Simulation<V> {
         &self.hits
     }
 
-    /// The impulse along the normal that held two colliders apart in the last step, all their points together, if they touched.
+    /// The impulse along the normal that held two colliders apart in the last step, all their points together, if they touched: what it was in its last substep, times the number of substeps. Divided by the time of a step it is the force.
     pub fn impulse_between(&self, a: Handle, b: Handle) -> Option<V::Real> {
         let keys = [a.index().min(b.index()), a.index().max(b.index())];
         (self.world.contains(a) && self.world.contains(b)).then_some(())?;
@@ -306,7 +308,7 @@ impl<V: Space> Simulation<V> {
         touched.fold(None, |sum, touched| {
             let memory = self.memories.get(touched.number as usize).filter(|memory| memory.birth == touched.birth)?;
             let pressed = memory.pressed.as_ref().iter().fold(V::Real::ZERO, |sum, one| sum + *one);
-            Some(sum.unwrap_or(V::Real::ZERO) + pressed)
+            Some(sum.unwrap_or(V::Real::ZERO) + pressed * solver::real_of::<V::Real>(self.settings.substeps))
         })
     }
 
@@ -387,8 +389,17 @@ impl<V: Space> Rigid<V> {
         body.is_asleep = false;
         let inertia = spin::of_inertia::<V>(&body.mass.inertia);
         let inverse_inertia = if is_dynamic { spin::inverse::<V>(&inertia, |_| true) } else { spin::no_tensor::<V>() };
+        let inverse_mass = if is_dynamic { V::Real::ONE / body.mass.mass } else { V::Real::ZERO };
+        let entries = |tensor: &Tensor<V>| V::turns(|i| spin::sum_of::<V>(&tensor.as_ref()[i]));
+        let is_known = |tensor: &Tensor<V>| entries(tensor).as_ref().iter().all(|sum| sum.is_finite());
+        if !(inverse_mass.is_finite() && is_known(&inertia) && is_known(&inverse_inertia)) {
+            return Err(BodyError::OutOfRange { field: "mass" });
+        }
+        if (0..V::TURNS).any(|i| inertia.as_ref()[i].as_ref()[i] < V::Real::ZERO) {
+            return Err(BodyError::OutOfRange { field: "inertia" });
+        }
         let mut rigid = Rigid {
-            inverse_mass: if is_dynamic { V::Real::ONE / body.mass.mass } else { V::Real::ZERO },
+            inverse_mass,
             is_round: is_round::<V>(&inertia),
             inertia,
             inverse_inertia,
@@ -400,6 +411,7 @@ impl<V: Space> Rigid<V> {
             still: V::Real::ZERO,
             island: 0,
             place: 0,
+            is_held: false,
             body,
         };
         rigid.hold_locks();
@@ -421,7 +433,8 @@ impl<V: Space> Rigid<V> {
     fn placed(&self, collider: &Collider<V>, index: u32) -> Collider<V> {
         let mut placed = collider.clone().at(self.body.pose.compose(collider.pose()));
         placed.owner = index + 1;
-        if self.body.kind == BodyKind::Fixed { placed.fixed() } else { placed }
+        placed.is_fixed = self.body.kind == BodyKind::Fixed;
+        placed
     }
 
     /// About its centre, in the world.

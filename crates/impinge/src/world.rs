@@ -213,6 +213,11 @@ impl<V: Space> World<V> {
 
     /// Adds a collider. It begins to touch at the next update. Queries see it at once.
     pub fn insert(&mut self, collider: Collider<V>) -> Result<Handle, WorldError> {
+        // One that was taken from a body does not belong to it any more.
+        self.insert_one(Collider { owner: 0, ..collider })
+    }
+
+    fn insert_one(&mut self, collider: Collider<V>) -> Result<Handle, WorldError> {
         let bounds = collider.check()?;
         let index = match self.free.pop() {
             Some(index) => index,
@@ -236,12 +241,16 @@ impl<V: Space> World<V> {
 
     /// Adds many. If one is refused, none is added.
     pub fn insert_all(&mut self, colliders: impl IntoIterator<Item = Collider<V>>) -> Result<Vec<Handle>, WorldError> {
-        let colliders: Vec<Collider<V>> = colliders.into_iter().collect();
+        self.insert_owned(colliders.into_iter().map(|collider| Collider { owner: 0, ..collider }).collect())
+    }
+
+    /// The same, of colliders that belong to a body.
+    pub(crate) fn insert_owned(&mut self, colliders: Vec<Collider<V>>) -> Result<Vec<Handle>, WorldError> {
         colliders.iter().try_for_each(|collider| collider.check().map(|_| ()))?;
         if self.slots.len() + colliders.len() > MOST {
             return Err(WorldError::Full);
         }
-        colliders.into_iter().map(|collider| self.insert(collider)).collect()
+        colliders.into_iter().map(|collider| self.insert_one(collider)).collect()
     }
 
     /// Takes a collider out, and hands it back. The next update tells the end of all that it touched. Its handle is stale from now on. Its place is used again after that update, so a world whose

@@ -80,13 +80,13 @@ impl Locks {
     /// Whether it may not move along an axis.
     #[inline]
     pub const fn locks_translation(self, axis: usize) -> bool {
-        self.0 & 1 << axis != 0
+        self.0 & 1 << (axis % 3) != 0
     }
 
-    /// Whether it may not turn about an axis.
+    /// Whether it may not turn about an axis. In 2D any lock means the one.
     #[inline]
     pub const fn locks_rotation(self, axis: usize) -> bool {
-        self.0 & 8 << axis != 0
+        self.0 & 8 << (axis % 3) != 0
     }
 
     /// In 2D any axis means the one.
@@ -322,7 +322,7 @@ impl<V: Space> Body<V> {
     /// What its parts weigh together, in its own frame.
     pub(super) fn weigh(&self) -> Result<Mass<V>, BodyError> {
         if let Some(mass) = self.given_mass {
-            let is_good = mass.mass > V::Real::ZERO && mass.mass <= V::Real::LIMIT && mass.center.in_range();
+            let is_good = mass.mass > V::Real::ZERO && mass.mass.is_finite() && mass.center.in_range();
             return if is_good { Ok(mass) } else { Err(BodyError::OutOfRange { field: "mass" }) };
         }
         let mut masses = Vec::new();

@@ -17,12 +17,19 @@ impl<V: Space> Simulation<V> {
         let poses: alloc::vec::Vec<(Handle, Pose<V>)> = colliders
             .iter()
             .filter(|collider| self.world.contains(**collider))
-            .map(|collider| (*collider, pose.compose(self.attached[collider.index() as usize].local)))
+            .filter_map(|collider| {
+                let attached = self.attached.get(collider.index() as usize)?;
+                Some((*collider, pose.compose(attached.local)))
+            })
             .collect();
         if !pose.is_valid() {
             return Err(BodyError::OutOfRange { field: "pose" });
         }
         self.world.set_poses(&poses)?;
+        for (collider, pose) in poses {
+            // There is no way in between for those that are fast either.
+            let _ = self.world.teleport(collider, pose);
+        }
         self.wake_around(index);
         let rigid = self.rigid_mut(handle)?;
         rigid.body.pose = pose;
@@ -126,14 +133,17 @@ impl<V: Space> Simulation<V> {
     pub fn set_material(&mut self, collider: Handle, material: Material<V::Real>) -> Result<(), BodyError> {
         material.check()?;
         let body = self.body_of(collider).ok_or(crate::world::WorldError::Stale { handle: collider })?;
-        self.attached[collider.index() as usize].material = material;
+        if let Some(attached) = self.attached.get_mut(collider.index() as usize) {
+            attached.material = material;
+        }
         self.wake_around(body.index());
         Ok(())
     }
 
     /// What a collider of a body is made of.
     pub fn material(&self, collider: Handle) -> Option<&Material<V::Real>> {
-        self.body_of(collider).map(|_| &self.attached[collider.index() as usize].material)
+        self.body_of(collider)?;
+        self.attached.get(collider.index() as usize).map(|attached| &attached.material)
     }
 
     /// Gravity, for all bodies. All of them wake.
@@ -169,6 +179,10 @@ impl<V: Space> Simulation<V> {
         let before = (rigid.body.velocity, rigid.body.spin);
         change(rigid);
         rigid.hold_locks();
+        if !rigid.is_dynamic() {
+            // Forces do nothing to it.
+            (rigid.force, rigid.torque) = (V::ZERO, spin::none::<V>());
+        }
         let is_known = rigid.body.velocity.in_range() && is_known::<V>(&rigid.body.spin);
         if rigid.body.kind == BodyKind::Fixed || !is_known {
             (rigid.body.velocity, rigid.body.spin) = before;

@@ -51,7 +51,7 @@ pub struct Encounter<'s, V: Space> {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait SimulationHooks<V: Space>: Hooks<V> {
-    /// Asked of every contact, in every step, before it is solved.
+    /// Asked of every contact, in every step, before it is solved; not of what sleeps. Who changes the answer for something at rest wakes it ([`wake`](super::Simulation::wake)).
     #[inline(always)]
     fn encounter(&mut self, _encounter: &mut Encounter<'_, V>) {}
 

@@ -52,6 +52,7 @@ struct BodyForm<V: Space> {
     locks: Locks,
     can_sleep: bool,
     is_asleep: bool,
+    is_held: bool,
     still: V::Real,
     island: u32,
     user: u64,
@@ -144,6 +145,7 @@ fn body_form<V: Space>(rigid: &Rigid<V>) -> BodyForm<V> {
         locks: body.locks,
         can_sleep: body.can_sleep,
         is_asleep: body.is_asleep,
+        is_held: rigid.is_held,
         still: rigid.still,
         island: rigid.island,
         user: body.user,
@@ -169,11 +171,11 @@ type Refused = &'static str;
 
 /// A number that can be computed with.
 fn known<R: Real>(number: R) -> Result<R, Refused> {
-    if number.abs() <= R::LIMIT { Ok(number) } else { Err("simulation: a number is out of range") }
+    if number.is_finite() { Ok(number) } else { Err("simulation: a number is not finite") }
 }
 
 fn known_vector<V: Space>(vector: V) -> Result<V, Refused> {
-    if vector.in_range() { Ok(vector) } else { Err("simulation: a vector is out of range") }
+    if vector.is_finite() { Ok(vector) } else { Err("simulation: a vector is not finite") }
 }
 
 fn spin_of<V: Space>(numbers: &[V::Real]) -> Result<Spin<V>, Refused> {
@@ -208,6 +210,7 @@ fn rigid_of<V: Space>(form: BodyForm<V>) -> Result<Rigid<V>, Refused> {
     let mut rigid = Rigid::new(body).map_err(|_| "simulation: a body is none")?;
     rigid.body.colliders = form.colliders.into_iter().collect();
     rigid.body.is_asleep = form.is_asleep && form.kind == BodyKind::Dynamic;
+    rigid.is_held = form.is_held;
     rigid.before = form.before;
     rigid.target = form.target.filter(|_| form.kind == BodyKind::Kinematic);
     rigid.center = known_vector(form.center)?;

@@ -83,7 +83,7 @@ impl<V: Space> SimulationSettings<V> {
         let positive = |value: V::Real| zero < value && value <= limit;
         let checks = [
             ("gravity", self.gravity.in_range()),
-            ("time step", positive(self.time_step)),
+            ("time step", positive(self.time_step) && (V::Real::from_f64(1e4) / self.time_step).is_finite()),
             ("substeps", (1..=1000).contains(&self.substeps)),
             ("unit", positive(self.unit)),
             ("margin", not_negative(self.margin)),

@@ -6,7 +6,7 @@
 use super::Slot;
 use super::{Rigid, Simulation};
 use crate::space::{Real, Space};
-use crate::world::Event;
+use crate::world::{Event, Touched};
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
@@ -99,20 +99,26 @@ impl<V: Space> Simulation<V> {
             return;
         }
         let mut woken = Vec::new();
-        // What has lost its hold.
+        // What has lost its hold, or has something new beside it or in it.
         for event in self.world.events() {
-            if let Event::Ended { a, b, .. } = event {
-                woken.extend([*a, *b].into_iter().filter_map(|handle| self.body_of(handle)).map(|body| body.index()));
+            let (a, b) = event.handles();
+            let is_sensor = |handle| self.world.get(handle).is_some_and(|collider| collider.is_sensor());
+            if matches!(event, Event::Ended { .. }) || !is_sensor(a) && !is_sensor(b) {
+                woken.extend([a, b].into_iter().filter_map(|handle| self.body_of(handle)).map(|body| body.index()));
             }
         }
         woken.into_iter().for_each(|index| self.wake_index(index));
-        // Who is touched by somebody who is awake, until nobody is.
+        // Who is touched by somebody who is awake, or is about to be hit, until nobody is.
         loop {
             let mut woken = Vec::new();
-            for touched in self.world.touched().filter(|touched| touched.is_touching) {
+            for touched in self.world.touched() {
                 let bodies = touched.keys.map(|key| self.owner_of(key));
                 let [a, b] = bodies.map(|index| index.and_then(|index| self.slots[index as usize].rigid.as_ref()));
-                let disturbs = |rigid: Option<&Rigid<V>>| rigid.is_some_and(|it| it.is_awake() || it.is_driven());
+                let disturbs = |rigid: Option<&Rigid<V>>| {
+                    rigid.is_some_and(|it| {
+                        (it.is_awake() || it.is_driven()) && (touched.is_touching || self.may_hit(it, &touched))
+                    })
+                };
                 let sleeps = |rigid: Option<&Rigid<V>>| rigid.is_some_and(|it| it.body.is_asleep);
                 match bodies {
                     [_, Some(index)] if disturbs(a) && sleeps(b) => woken.push(index),
@@ -127,6 +133,17 @@ impl<V: Space> Simulation<V> {
         }
     }
 
+    /// Whether a body may close the gap of a contact in a step.
+    fn may_hit(&self, rigid: &Rigid<V>, touched: &Touched<'_, V>) -> bool {
+        let manifold = touched.manifold;
+        let Some(collider) = self.world.at(touched.keys[0]) else { return false };
+        manifold.points().iter().any(|point| {
+            let place = collider.pose().transform_point(point.local_a);
+            let speed = rigid.body.velocity_at(place).dot(manifold.normal).abs();
+            speed * self.settings.time_step >= -point.depth
+        })
+    }
+
     /// Puts to sleep what has been still for long enough.
     pub(super) fn fall_asleep(&mut self) {
         if !self.settings.sleeping {
@@ -135,7 +152,10 @@ impl<V: Space> Simulation<V> {
         let (time, speed) = (self.settings.time_step, self.settings.sleep_speed * self.settings.unit);
         let mut is_somebody_tired = false;
         for rigid in self.slots.iter_mut().filter_map(|slot| slot.rigid.as_mut()).filter(|rigid| rigid.is_awake()) {
-            let is_still = rigid.speed_squared() <= speed * speed && rigid.body.can_sleep;
+            // What nothing holds has not come to rest, however slow it is, unless nothing pulls it either.
+            let pulled = self.settings.gravity * rigid.body.gravity_scale;
+            let is_held = rigid.is_held || pulled == V::ZERO;
+            let is_still = is_held && rigid.speed_squared() <= speed * speed && rigid.body.can_sleep;
             rigid.still = if is_still { rigid.still + time } else { V::Real::ZERO };
             is_somebody_tired |= rigid.still >= self.settings.sleep_after;
         }

@@ -30,6 +30,12 @@ pub(super) fn sum<V: Vector>(a: &Spin<V>, b: &Spin<V>) -> Spin<V> {
     V::turns(|i| a.as_ref()[i] + b.as_ref()[i])
 }
 
+/// The sum of the magnitudes of its numbers.
+#[inline]
+pub(super) fn sum_of<V: Vector>(spin: &Spin<V>) -> V::Real {
+    spin.as_ref().iter().fold(V::Real::ZERO, |sum, number| sum + number.abs())
+}
+
 #[inline]
 pub(super) fn times<V: Vector>(spin: &Spin<V>, factor: V::Real) -> Spin<V> {
     V::turns(|i| spin.as_ref()[i] * factor)

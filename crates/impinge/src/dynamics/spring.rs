@@ -100,8 +100,10 @@ impl<V: Space> Springs<V> {
                 && spring.local.in_range()
                 && spring.target.in_range()
                 && is_good(spring.frequency)
+                && spring.frequency > V::Real::ZERO
                 && is_good(spring.damping)
                 && spring.most_force >= V::Real::ZERO
+                && spring.most_force.is_finite()
         })
     }
 

@@ -73,7 +73,7 @@ impl<V: Space> Simulation<V> {
     fn take_step(&mut self, hooks: &mut impl SimulationHooks<V>) -> Update {
         let update = self.world.update_with(hooks);
         self.events.extend_from_slice(self.world.events());
-        self.steps += 1;
+        self.steps = self.steps.wrapping_add(1);
         self.wake_touched();
         self.hold_springs();
         self.drive();
@@ -105,7 +105,7 @@ impl<V: Space> Simulation<V> {
     /// Collects contacts of what is awake, and the bodies that they hold.
     fn gather(&mut self, hooks: &mut impl SimulationHooks<V>) {
         self.memories.resize_with(self.world.contact_numbers(), Memory::none);
-        let Simulation { settings, world, slots, attached, solver, springs, .. } = self;
+        let Simulation { settings, world, slots, attached, solver, springs, memories, .. } = self;
         let holding = Holding {
             gravity: settings.gravity,
             time: settings.time_step / real_of(settings.substeps),
@@ -130,6 +130,8 @@ impl<V: Space> Simulation<V> {
                 points: touched.manifold.points().len() as u8,
             };
             if hooks.has_encounters() && !is_met(world, slots, owners, &touched, &mut seed, hooks) {
+                // What passes through is not held, and was not.
+                memories[touched.number as usize] = Memory::none();
                 continue;
             }
             seed.places = owners.map(|owner| holding.place(owner, slots, solver));
@@ -217,6 +219,7 @@ impl<V: Space> Simulation<V> {
         for slot in slots.iter_mut() {
             let Some(rigid) = &mut slot.rigid else { continue };
             let place = core::mem::take(&mut rigid.place);
+            rigid.is_held = place != 0;
             match rigid.body.kind {
                 BodyKind::Fixed => continue,
                 BodyKind::Kinematic => {
@@ -245,7 +248,9 @@ impl<V: Space> Simulation<V> {
             }
             rigid.force = V::ZERO;
             rigid.torque = spin::none::<V>();
-            if !move_colliders(world, attached, &rigid.body.colliders, rigid.body.pose) {
+            let is_known = rigid.body.velocity.in_range() && spin::sum_of::<V>(&rigid.body.spin).is_finite();
+            let is_there = is_known && rigid.body.pose.is_valid();
+            if !(is_there && move_colliders(world, attached, &rigid.body.colliders, rigid.body.pose)) {
                 rigid.stop_at(rigid.before);
                 move_colliders(world, attached, &rigid.body.colliders, rigid.body.pose);
             }
@@ -265,7 +270,8 @@ struct Holding<V: Space> {
 impl<V: Space> Holding<V> {
     /// The place of a body, which it is given now if it has none.
     fn place(&self, owner: Option<u32>, slots: &mut [Slot<V>], solver: &mut Solver<V>) -> u32 {
-        let Some(rigid) = owner.and_then(|index| slots[index as usize].rigid.as_mut()) else { return 0 };
+        let rigid = owner.and_then(|index| slots.get_mut(index as usize)).and_then(|slot| slot.rigid.as_mut());
+        let Some(rigid) = rigid else { return 0 };
         let moves = match rigid.body.kind {
             BodyKind::Fixed => false,
             BodyKind::Kinematic => true,
@@ -374,7 +380,8 @@ impl<V: Space> Rigid<V> {
         let body = &mut self.body;
         let has_spin = body.spin.as_ref().iter().any(|number| *number != V::Real::ZERO);
         if let Some(target) = self.target.take() {
-            body.pose = target;
+            // It has arrived, and goes no further.
+            (body.pose, body.velocity, body.spin) = (target, V::ZERO, spin::none::<V>());
         } else if body.velocity != V::ZERO || has_spin {
             let rotation = turned_by::<V>(body.pose.rotation(), &spin::times::<V>(&body.spin, time));
             body.pose = Pose::from_rotation(rotation).with_translation(body.pose.translation() + body.velocity * time);
@@ -413,20 +420,18 @@ fn turn_between<V: Vector>(from: V::Rotation, to: V::Rotation) -> Spin<V> {
 
 #[inline]
 fn owner_of<V: Space>(world: &World<V>, key: u32) -> Option<u32> {
+    // Of worlds that were put in the place of another one no body may be left.
     world.at(key)?.owner.checked_sub(1)
 }
 
 #[inline]
 fn is_awake<V: Space>(slots: &[Slot<V>], index: u32) -> bool {
-    slots[index as usize].rigid.as_ref().is_some_and(Rigid::is_awake)
+    slots.get(index as usize).and_then(|slot| slot.rigid.as_ref()).is_some_and(Rigid::is_awake)
 }
 
 #[inline]
 fn material_of<V: Space>(attached: &[Attached<V>], owner: Option<u32>, key: u32) -> Material<V::Real> {
-    match owner {
-        Some(_) => attached[key as usize].material,
-        None => Material::default(),
-    }
+    owner.and_then(|_| attached.get(key as usize)).map_or_else(Material::default, |attached| attached.material)
 }
 
 /// Asks the user about a contact. False if it is to be ignored.
@@ -440,7 +445,7 @@ fn is_met<V: Space>(
 ) -> bool {
     let [a, b] = owners.map(|owner| {
         let index = owner?;
-        let slot = &slots[index as usize];
+        let slot = slots.get(index as usize)?;
         Some((BodyHandle::new(index, slot.generation), &slot.rigid.as_ref()?.body))
     });
     let mut encounter = Encounter {
@@ -473,7 +478,7 @@ fn hit<V: Space>(world: &World<V>, slots: &[Slot<V>], seed: &Seed<V>, outcome: &
     let [a, b] = seed.keys.map(|key| world.handle_of(key));
     let [body_a, body_b] = seed.keys.map(|key| {
         let index = owner_of(world, key)?;
-        Some(BodyHandle::new(index, slots[index as usize].generation))
+        Some(BodyHandle::new(index, slots.get(index as usize)?.generation))
     });
     Some(Hit {
         a,
@@ -494,7 +499,7 @@ fn move_colliders<V: Space>(
     pose: Pose<V>,
 ) -> bool {
     colliders.iter().all(|handle| {
-        let local = attached[handle.index() as usize].local;
+        let local = attached.get(handle.index() as usize).map_or(Pose::IDENTITY, |attached| attached.local);
         let there = if local == Pose::IDENTITY { pose } else { pose.compose(local) };
         // What was taken out of the world is nowhere.
         world.set_pose(*handle, there).is_ok() || !world.contains(*handle)

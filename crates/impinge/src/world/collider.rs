@@ -31,7 +31,7 @@ pub struct Collider<V: Space> {
     #[cfg_attr(feature = "serde", serde(skip))]
     pub(crate) owner: u32,
     pub(super) user: u64,
-    pub(super) is_fixed: bool,
+    pub(crate) is_fixed: bool,
     pub(super) is_sensor: bool,
     pub(super) is_fast: bool,
     pub(super) is_enabled: bool,
