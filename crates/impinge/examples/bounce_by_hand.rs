@@ -6,7 +6,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let (ball, floor) = (Ball::new(0.5)?, HalfSpace::new(Vec2::Y, 0.0)?);
     let (mut place, mut velocity, step) = (Vec2::new(0.0, 3.0), Vec2::new(1.0, 0.0), 1.0 / 60.0);
     let mut bounces = 0;
-    for _ in 0..300 {
+    for _ in 0..1200 {
         velocity += Vec2::new(0.0, -9.81) * step;
         place += velocity * step;
         let pose = Pose::at(place.x, place.y);
