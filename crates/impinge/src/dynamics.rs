@@ -8,6 +8,7 @@
 //! 4. The rest takes substeps ([`solver`]): forces, contacts with springs, motion, contacts without them.
 //! 5. What came fast bounces. What has been still for long enough sleeps ([`sleep`]).
 
+mod batch;
 mod body;
 mod edit;
 mod error;
@@ -36,6 +37,7 @@ pub use material::Material;
 pub use response::{bounced, bounced_off, pushed_out, slid, stopped};
 pub use settings::SimulationSettings;
 pub use spring::{Drag, DragHandle};
+pub use step::Advance;
 
 use crate::math::pose::Pose;
 use crate::space::{Real, Space};
@@ -194,8 +196,10 @@ impl<V: Space> Simulation<V> {
     }
 
     /// The same, to change layers, sensors, numbers of one's own, or to add colliders that belong to no body: these are like fixed bodies of the default material. Where colliders of bodies are is up to the bodies.
+    /// What is changed here wakes those whom it concerns, at the next step. Steps update the world; whoever has to know in between what touches what may [update](World::update) it here, and still finds every beginning and every end in [`events`](Self::events).
     #[inline]
     pub fn world_mut(&mut self) -> &mut World<V> {
+        self.world.keep_journal();
         &mut self.world
     }
 
@@ -218,6 +222,7 @@ impl<V: Space> Simulation<V> {
     }
 
     /// Adds a body. It takes part from the next step on; questions to the world see it at once.
+    #[inline(never)]
     pub fn insert(&mut self, body: Body<V>) -> Result<BodyHandle, BodyError> {
         let rigid = Rigid::new(body)?;
         let index = self.free.last().copied().unwrap_or(self.slots.len() as u32);
@@ -245,6 +250,7 @@ impl<V: Space> Simulation<V> {
     }
 
     /// Takes a body out, with its colliders. What rested on it wakes.
+    #[inline(never)]
     pub fn remove(&mut self, handle: BodyHandle) -> Result<(), BodyError> {
         let index = self.index_of(handle)?;
         self.wake_around(index);
@@ -289,6 +295,8 @@ impl<V: Space> Simulation<V> {
     }
 
     /// What began and ended touching since the last call of [`step`](Self::step) or [`advance`](Self::advance), in all steps it took.
+    ///
+    /// Each pair begins once and ends once, also if the world was [updated](World::update) between steps: what began or ended then is told with the next step, unless it is by then as it was before.
     #[inline]
     pub fn events(&self) -> &[Event<V>] {
         &self.events
@@ -313,6 +321,7 @@ impl<V: Space> Simulation<V> {
     }
 
     /// Energy of all bodies that move by themselves.
+    #[inline(never)]
     pub fn energy(&self) -> Energy<V::Real> {
         let mut energy = Energy { linear: V::Real::ZERO, angular: V::Real::ZERO, potential: V::Real::ZERO };
         for rigid in self.slots.iter().filter_map(|slot| slot.rigid.as_ref()).filter(|rigid| rigid.is_dynamic()) {

@@ -5,15 +5,17 @@
 
 use crate::bounding::Aabb;
 use crate::broad::{Bvh, BvhError};
+use crate::dynamics::{Advance, Body, BodyError, BodyHandle, Energy, Simulation, SimulationHooks};
 use crate::math::direction::tiny_direction;
-use crate::math::pose::Frame;
+use crate::math::motion::Motion;
+use crate::math::pose::{Frame, Pose};
 use crate::narrow::convex::Convex;
 use crate::narrow::convex::curved::Curved;
 use crate::narrow::convex::own::Owned;
 use crate::narrow::convex::solid::Solid;
 use crate::narrow::cuboid_segment::CuboidSegment;
 use crate::narrow::kernel::{Kernel, Related};
-use crate::narrow::manifold::{Kept, Parting, Patch, Posed, patch};
+use crate::narrow::manifold::{Habit, Kept, Parting, Patch, Posed, patch};
 use crate::narrow::point::{CuboidPoint, PointPoint, SegmentPoint};
 use crate::narrow::polygon::{PolygonCuboid, PolygonPoint, PolygonPolygon, PolygonSegment};
 use crate::narrow::segment_segment::SegmentSegment;
@@ -21,13 +23,15 @@ use crate::narrow::unbounded::facing::{HalfSpaceHalfSpace, HalfSpacePlane, Plane
 use crate::narrow::unbounded::{Dot, Over};
 use crate::narrow::zonotope::CuboidCuboid;
 use crate::query::{
-    CastHit, ClosestPoints, Contact, Flying, Manifold, Rounded, cast_by, closest_by, contact_by, kept_by, manifold_by,
-    meets_by, parted_by, parting_by, separation_by,
+    CastHit, ClosestPoints, Contact, Flying, Manifold, Ray, Rounded, SweepHit, Swung, cast_by, closest_by, contact_by,
+    impact_by, kept_by, manifold_by, meets_by, parted_by, parting_by, separation_by,
 };
-use crate::shape::Own;
 use crate::shape::core::{Ends, Frustum, Middle};
 use crate::shape::outline::Outline;
+use crate::shape::{Own, ShapeRef};
 use crate::space::{Space, Vector};
+use crate::world::{Collider, Filter, Handle, Hooks, NearestHit, RayImpact, ShapeImpact, Update, World, WorldError};
+use alloc::vec::Vec;
 use glam::{DVec2, DVec3, Vec2, Vec3};
 
 type Wide<V> = <V as Space>::Wide;
@@ -39,12 +43,14 @@ type ContactDoor<V, K> = fn(K, Of<V>, Of<V>, Scalar<V>, bool, &mut ()) -> Option
 type ClosestDoor<V, K> = fn(K, Of<V>, Of<V>, Scalar<V>) -> Option<ClosestPoints<V>>;
 type SeparationDoor<V, K> = fn(K, At<V>, At<V>) -> Option<Scalar<V>>;
 type MeetsDoor<V, K> = fn(K, At<V>, At<V>, Scalar<V>) -> bool;
-type PatchDoor<V> = fn(Posed<'static, V>, Posed<'static, V>, &Parting<V>, Scalar<V>) -> Option<Patch<V>>;
+type PatchDoor<V> = fn(Posed<'static, V>, Posed<'static, V>, &Parting<V>, Scalar<V>, &Habit<V>) -> Option<Patch<V>>;
 type PartingDoor<V, K> = fn(K, Of<V>, Of<V>, Scalar<V>) -> Option<Parting<Wide<V>>>;
-type ManifoldDoor<V, K> = fn(K, Of<V>, Of<V>, Scalar<V>, bool) -> Option<Manifold<V>>;
-type KeptDoor<V, K> = fn(K, Of<V>, Of<V>, Scalar<V>) -> Option<Kept<Wide<V>>>;
+type ManifoldDoor<V, K> = fn(K, Of<V>, Of<V>, Scalar<V>, &Habit<Wide<V>>, bool) -> Option<Manifold<V>>;
+type KeptDoor<V, K> = fn(K, Of<V>, Of<V>, Scalar<V>, &Habit<Wide<V>>) -> Option<Kept<Wide<V>>>;
 type CastDoor<V, K> =
     fn(K, Flying<'static, Wide<V>>, Flying<'static, Wide<V>>, (Scalar<V>, Scalar<V>), &mut ()) -> Option<CastHit<V>>;
+type ImpactDoor<V, K> =
+    fn(K, Swung<'static, Wide<V>>, Swung<'static, Wide<V>>, (Scalar<V>, Scalar<V>), &mut ()) -> Option<SweepHit<V>>;
 type PartedDoor<V, K> = fn(K, Flying<'static, Wide<V>>, Flying<'static, Wide<V>>, Scalar<V>) -> Option<Scalar<V>>;
 type Edit<V> = fn(&mut Bvh<V>, u32, Aabb<V>) -> Result<(), BvhError>;
 type Build<V> = fn(&[Aabb<V>]) -> Result<Bvh<V>, BvhError>;
@@ -66,10 +72,12 @@ struct Doors<V: Space, K> {
 struct CastDoors<V: Space, K> {
     _cast: CastDoor<V, K>,
     _parted: PartedDoor<V, K>,
+    _impact: ImpactDoor<V, K>,
 }
 
 impl<V: Space, K: Kernel<V::Wide>> CastDoors<V, K> {
-    const ALL: Self = CastDoors { _cast: cast_by::<V, K, ()>, _parted: parted_by::<V, K> };
+    const ALL: Self =
+        CastDoors { _cast: cast_by::<V, K, ()>, _parted: parted_by::<V, K>, _impact: impact_by::<V, K, ()> };
 }
 
 impl<V: Space, K: Kernel<V::Wide>> Doors<V, K> {
@@ -87,6 +95,8 @@ impl<V: Space, K: Kernel<V::Wide>> Doors<V, K> {
 
 struct Kernels<V: Space> {
     _trees: Trees<V>,
+    _worlds: Worlds<V>,
+    _simulations: Simulations<V>,
     _point_point: CastDoors<V, PointPoint>,
     _segment_point: CastDoors<V, SegmentPoint<'static, V::Wide>>,
     _cuboid_point: CastDoors<V, CuboidPoint<'static, V::Wide>>,
@@ -125,6 +135,8 @@ struct Kernels<V: Space> {
 impl<V: Space> Kernels<V> {
     const ALL: Self = Kernels {
         _trees: Trees::ALL,
+        _worlds: Worlds::ALL,
+        _simulations: Simulations::ALL,
         _point_point: CastDoors::ALL,
         _segment_point: CastDoors::ALL,
         _cuboid_point: CastDoors::ALL,
@@ -158,6 +170,68 @@ impl<V: Space> Kernels<V> {
         _tiny_direction: tiny_direction::<V::Wide>,
         _small_patch: patch::<V::Wide, 4, 8>,
         _large_patch: patch::<V::Wide, 32, 64>,
+    };
+}
+
+/// What is done with worlds.
+#[expect(clippy::type_complexity, reason = "each type stands once, and is that of the function beside it")]
+struct Worlds<V: Space> {
+    _insert: fn(&mut World<V>, Collider<V>) -> Result<Handle, WorldError>,
+    _remove: fn(&mut World<V>, Handle) -> Result<Collider<V>, WorldError>,
+    _set_pose: fn(&mut World<V>, Handle, Pose<V>) -> Result<(), WorldError>,
+    _set_poses: fn(&mut World<V>, &[(Handle, Pose<V>)]) -> Result<(), WorldError>,
+    _update: fn(&mut World<V>, &mut dyn Hooks<V>) -> Update,
+    _contact: fn(&World<V>, u32) -> Option<Contact<V>>,
+    _ray: fn(&World<V>, Ray<V>, Scalar<V>, Filter<'_, V>) -> Option<RayImpact<V>>,
+    _rays: fn(&World<V>, Ray<V>, Scalar<V>, Filter<'_, V>, &mut Vec<RayImpact<V>>),
+    _is_hit: fn(&World<V>, Ray<V>, Scalar<V>, Filter<'_, V>) -> bool,
+    _cast: fn(&World<V>, ShapeRef<'_, V>, Motion<V>, Scalar<V>, Filter<'_, V>) -> Option<ShapeImpact<V>>,
+    _overlap: fn(&World<V>, ShapeRef<'_, V>, Pose<V>, Filter<'_, V>, &mut Vec<Handle>),
+    _in_box: fn(&World<V>, &Aabb<V>, Filter<'_, V>, &mut Vec<Handle>),
+    _containing: fn(&World<V>, V, Filter<'_, V>, &mut Vec<Handle>),
+    _nearest: fn(&World<V>, V, Scalar<V>, Filter<'_, V>) -> Option<NearestHit<V>>,
+}
+
+impl<V: Space> Worlds<V> {
+    const ALL: Self = Worlds {
+        _insert: World::insert,
+        _remove: World::remove,
+        _set_pose: World::set_pose,
+        _set_poses: World::set_poses,
+        _update: World::update_by,
+        _contact: World::contact_of,
+        _ray: World::cast_ray,
+        _rays: World::cast_ray_all,
+        _is_hit: World::ray_hits,
+        _cast: World::cast_by,
+        _overlap: World::overlap_by,
+        _in_box: World::in_box,
+        _containing: World::containing,
+        _nearest: World::nearest,
+    };
+}
+
+/// What is done with simulations.
+#[expect(clippy::type_complexity, reason = "as above")]
+struct Simulations<V: Space> {
+    _insert: fn(&mut Simulation<V>, Body<V>) -> Result<BodyHandle, BodyError>,
+    _remove: fn(&mut Simulation<V>, BodyHandle) -> Result<(), BodyError>,
+    _set_pose: fn(&mut Simulation<V>, BodyHandle, Pose<V>) -> Result<(), BodyError>,
+    _impulse: fn(&mut Simulation<V>, BodyHandle, V, V) -> Result<(), BodyError>,
+    _step: fn(&mut Simulation<V>, &mut dyn SimulationHooks<V>) -> Update,
+    _advance: fn(&mut Simulation<V>, Scalar<V>, &mut dyn SimulationHooks<V>) -> Advance,
+    _energy: fn(&Simulation<V>) -> Energy<Scalar<V>>,
+}
+
+impl<V: Space> Simulations<V> {
+    const ALL: Self = Simulations {
+        _insert: Simulation::insert,
+        _remove: Simulation::remove,
+        _set_pose: Simulation::set_pose,
+        _impulse: Simulation::apply_impulse_at,
+        _step: Simulation::take_step,
+        _advance: Simulation::advance_by,
+        _energy: Simulation::energy,
     };
 }
 

@@ -21,7 +21,7 @@
 //!   never return NaN.
 //! * **Queries** take two shapes and two poses: `intersects`, `distance`, `closest_points`, `contact`, `contact_within`,
 //!   `manifold`.
-//! * **Motion**: `cast_ray` finds what is on a ray, `cast_shape` when two moving shapes first touch, `project_point` where a surface is nearest.
+//! * **Motion**: `cast_ray` finds what is on a ray, `cast_shape` when two moving shapes first touch, `time_of_impact` when they turn as well, `project_point` where a surface is nearest.
 //! * **Many boxes**: `Bvh` finds which of them overlap each other, a box or a ray, `BroadPhase` which pairs appear and vanish.
 //! * **Worlds**: `World` holds colliders, and tells who began and who ended touching.
 //! * **Shapes of your own** are whatever implements `Convex`, by its furthest point along a direction.
@@ -51,7 +51,7 @@ pub mod trace;
 mod world;
 
 pub use broad::BvhError;
-pub use dynamics::{BodyError, BodyHandle, BodyKind, DragHandle, Locks};
+pub use dynamics::{Advance, BodyError, BodyHandle, BodyKind, DragHandle, Locks};
 pub use glam;
 pub use math::pose::PoseError;
 pub use query::RayError;
@@ -65,6 +65,8 @@ macro_rules! names {
         pub type Pose = crate::math::pose::Pose<$vector>;
         /// A pose and a velocity. See [`Motion`](crate::math::motion::Motion).
         pub type Motion = crate::math::motion::Motion<$vector>;
+        /// A pose, where it goes, and how it turns. See [`Sweep`](crate::math::sweep::Sweep).
+        pub type Sweep = crate::math::sweep::Sweep<$vector>;
         /// All points within a radius of the origin.
         pub type Ball = crate::shape::Ball<$vector>;
         /// A box with its faces along the axes of its own frame.
@@ -115,6 +117,8 @@ macro_rules! names {
         pub type Projection = crate::query::Projection<$vector>;
         /// How two moving shapes first touch.
         pub type CastHit = crate::query::CastHit<$vector>;
+        /// How two shapes that move and turn first touch.
+        pub type SweepHit = crate::query::SweepHit<$vector>;
         /// Boxes with keys, to be searched.
         pub type Bvh = crate::broad::Bvh<$vector>;
         /// A place in a tree of boxes.
@@ -170,13 +174,14 @@ macro_rules! names {
         pub use crate::bounding::Side;
         pub use crate::broad::{Change, Verdict};
         pub use crate::dynamics::{
-            BodyError, BodyHandle, BodyKind, DragHandle, Locks, SimulationHooks, bounced, bounced_off, pushed_out,
-            slid, stopped,
+            Advance, BodyError, BodyHandle, BodyKind, DragHandle, Locks, SimulationHooks, bounced, bounced_off,
+            pushed_out, slid, stopped,
         };
         pub use crate::query::{
             RayError, Start, cast_ray, cast_ray_hollow, cast_shape, cast_shape_traced, cast_shape_within,
             closest_points, closest_points_within, contact, contact_traced, contact_within, contains, crossing_time,
             distance, intersects, manifold, manifold_cached, parting_time, project_point, signed_distance,
+            time_of_impact, time_of_impact_traced, time_of_impact_within,
         };
         pub use crate::shape::Convex;
         pub use crate::world::{Handle, Hooks, Layers, Stage, Update, WorldError};
@@ -189,16 +194,18 @@ pub mod generic {
     pub use crate::bounding::{Aabb, BoundingSphere, Obb, Side};
     pub use crate::broad::{BroadPhase, Brute, Bvh, Change, Cursor, Margin, Verdict};
     pub use crate::dynamics::{
-        Body, BodyError, BodyHandle, BodyKind, Drag, DragHandle, Encounter, Energy, Hit, Locks, Material, Simulation,
-        SimulationHooks, SimulationSettings, bounced, bounced_off, pushed_out, slid, stopped,
+        Advance, Body, BodyError, BodyHandle, BodyKind, Drag, DragHandle, Encounter, Energy, Hit, Locks, Material,
+        Simulation, SimulationHooks, SimulationSettings, bounced, bounced_off, pushed_out, slid, stopped,
     };
     pub use crate::math::motion::Motion;
     pub use crate::math::pose::Pose;
+    pub use crate::math::sweep::Sweep;
     pub use crate::query::{
         CastHit, ClosestPoints, Contact, Manifold, ManifoldCache, ManifoldPoint, Projection, Ray, RayError, RayHit,
-        Start, cast_ray, cast_ray_hollow, cast_shape, cast_shape_traced, cast_shape_within, closest_points,
+        Start, SweepHit, cast_ray, cast_ray_hollow, cast_shape, cast_shape_traced, cast_shape_within, closest_points,
         closest_points_within, contact, contact_traced, contact_within, contains, crossing_time, distance, intersects,
-        manifold, manifold_cached, parting_time, project_point, signed_distance,
+        manifold, manifold_cached, parting_time, project_point, signed_distance, time_of_impact, time_of_impact_traced,
+        time_of_impact_within,
     };
     pub use crate::shape::{
         Ball, Capsule, Cone, Convex, Cuboid, Cylinder, HalfSpace, Hull, Mass, Own, Plane, Polygon, Round, RoundCone,

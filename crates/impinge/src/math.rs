@@ -8,4 +8,5 @@ pub mod pose;
 pub mod segment;
 #[cfg(feature = "serde")]
 mod serial;
+pub mod sweep;
 pub(crate) mod three;

@@ -38,7 +38,7 @@ pub(crate) fn touching<R: Real>() -> R {
 }
 
 /// Two unit normals this close (length of their difference or sum) are parallel. Unit vectors that have been through a
-/// pose cannot be told apart more finely. Without it two half-spaces facing each other across a gap would meet
+/// pose cannot be told apart much more finely, and depths of what is further from parallel than this would be off by more than is promised. Without it two half-spaces facing each other across a gap would meet
 /// wherever their rounded normals cross, astronomically far away.
 #[inline]
 pub(crate) fn parallel<R: Real>() -> R {
@@ -134,6 +134,19 @@ pub(crate) fn slop<R: Real>() -> R {
     R::from_f64(1.0 / 1024.0)
 }
 
+/// How much deeper, relative to the least depth, such a face may be beside that. Without it a box that has sunk into another one, and leans a little, would touch it with a face now and with two crossing edges next,
+/// and heaps of boxes would never come to rest.
+#[inline]
+pub(crate) fn leeway<R: Real>() -> R {
+    R::from_f64(1.0 / 4.0)
+}
+
+/// How much of the area that four points can span those that touched before must span to be kept. Without it they would be kept when they have come to lie on a line.
+#[inline]
+pub(crate) fn familiar<R: Real>() -> R {
+    R::from_f64(3.0 / 4.0)
+}
+
 /// How far two colliders that touch may move, relative to each other and to the size of the smaller one, from one update of a world to the next, for their contact to be remembered: so little that what is
 /// remembered, which serves up to half a [`slop`], serves at least once more. Without it contacts of a crowd would be remembered that never serve, which takes longer than to work them out.
 #[inline]
@@ -145,6 +158,13 @@ pub(crate) fn creeping<R: Real>() -> R {
 #[inline]
 pub(crate) fn strolling<R: Real>() -> R {
     R::from_f64(1.0 / 256.0)
+}
+
+/// The same for colliders whose contact is worked out anew, and keeps the points that it had: they are still about where they were. Without it contacts of what moves on would
+/// depend on where it comes from.
+#[inline]
+pub(crate) fn wandering<R: Real>() -> R {
+    R::from_f64(1.0 / 64.0)
 }
 
 /// The angle up to which the tip of a face is sharp: what is a [`slop`] beyond it may be beside its sides by no more than rounding. Without it contact points would be found

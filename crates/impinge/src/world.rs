@@ -11,6 +11,7 @@ mod event;
 mod filter;
 mod handle;
 mod hooks;
+mod journal;
 mod layers;
 mod lines;
 mod near;
@@ -47,6 +48,7 @@ use crate::space::Space;
 use alloc::vec::Vec;
 use contacts::Contacts;
 use core::ops::ControlFlow;
+use journal::Journal;
 use near::roomy;
 use pairs::{NONE, Pairs};
 use sweeps::Sweep;
@@ -103,6 +105,8 @@ pub struct World<V: Space> {
     is_incomplete: bool,
     scratch: Scratch,
     sweep: Sweep<V>,
+    /// Of worlds that belong to a simulation.
+    journal: Option<Journal<V>>,
 }
 
 /// A place for a collider.
@@ -184,6 +188,7 @@ impl<V: Space> World<V> {
             is_incomplete: false,
             scratch: Scratch::default(),
             sweep: Sweep::default(),
+            journal: None,
         }
     }
 
@@ -212,6 +217,7 @@ impl<V: Space> World<V> {
     }
 
     /// Adds a collider. It begins to touch at the next update. Queries see it at once.
+    #[inline(never)]
     pub fn insert(&mut self, collider: Collider<V>) -> Result<Handle, WorldError> {
         // One that was taken from a body does not belong to it any more.
         self.insert_one(Collider { owner: 0, ..collider })
@@ -255,6 +261,7 @@ impl<V: Space> World<V> {
 
     /// Takes a collider out, and hands it back. The next update tells the end of all that it touched. Its handle is stale from now on. Its place is used again after that update, so a world whose
     /// colliders come and go wants updates also if nobody asks for events.
+    #[inline(never)]
     pub fn remove(&mut self, handle: Handle) -> Result<Collider<V>, WorldError> {
         let index = self.index_of(handle)?;
         self.leave(index as u32);
@@ -317,6 +324,7 @@ impl<V: Space> World<V> {
     }
 
     /// Moves many. If one handle is stale, or a pose not valid, none is moved.
+    #[inline(never)]
     pub fn set_poses(&mut self, poses: &[(Handle, Pose<V>)]) -> Result<(), WorldError> {
         for &(handle, pose) in poses {
             self.get(handle).ok_or(WorldError::Stale { handle })?.check_at(pose)?;

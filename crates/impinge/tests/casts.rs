@@ -375,8 +375,15 @@ impl<V: Lab> Checker<'_, V> {
                 let normal = if early.time == hit.time { early.normal } else { -early.normal };
                 let rate = normal.dot(path.b.velocity() - path.a.velocity()).to_f64();
                 let time = late.time.to_f64();
-                // After the first of them they would overlap by so much.
-                self.within("time in the other order", time, 0.5 * (-rate * (time - early.time.to_f64())).max(0.0));
+                // After the first of them they would overlap by no more than this.
+                let most = (-rate * (time - early.time.to_f64())).max(0.0);
+                // Where two corners meet they may be found to meet by another face, and be less deep than that by far.
+                let deep = if 0.5 * most > self.bound * self.unit(time) {
+                    self.path.separation(time).map_or(f64::NAN, |separation| (-separation).max(0.0))
+                } else {
+                    most
+                };
+                self.within("time in the other order", time, 0.5 * deep);
             }
             (Some(hit), None) => self.all_but_grazes(hit.time.to_f64()),
             (None, Some(hit)) => self.all_but_grazes(hit.time.to_f64()),

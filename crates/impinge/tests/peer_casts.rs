@@ -827,3 +827,83 @@ mod points {
         }
     }
 }
+
+mod turning {
+    use super::*;
+    use impinge::generic::{Sweep, SweepHit, time_of_impact};
+
+    /// In both orders, as [`both`](super::both).
+    fn both_turning<'a, 'b, V: Space>(
+        a: impl Into<ShapeRef<'a, V>>,
+        sweep_a: impl Into<Sweep<V>>,
+        b: impl Into<ShapeRef<'b, V>>,
+        sweep_b: impl Into<Sweep<V>>,
+    ) -> Option<[SweepHit<V>; 2]> {
+        let (a, b, sweep_a, sweep_b) = (a.into(), b.into(), sweep_a.into(), sweep_b.into());
+        let one = <V::Real as impinge::Real>::ONE;
+        let hit = time_of_impact(a, sweep_a, b, sweep_b, one);
+        let back = time_of_impact(b, sweep_b, a, sweep_a, one);
+        assert_eq!(hit.is_some(), back.is_some(), "{hit:?} {back:?}");
+        assert!(hit.is_none_or(|hit| hit.is_certain) && back.is_none_or(|back| back.is_certain));
+        Some([hit?, back?.flipped()])
+    }
+
+    #[test]
+    fn parry_317_a_turning_box_is_not_missed() {
+        use d3::*;
+        let (flying, still) = (
+            Cuboid::new(Vec3::new(235.0, 105.0, 110.0)).unwrap(),
+            Cuboid::new(Vec3::new(650.0, 330.0, 275.0)).unwrap(),
+        );
+        let start = Pose::new(
+            Vec3::new(6458.7905, -209.1331, 1014.52124),
+            Quat::from_xyzw(5.3359954e-20, 9.459897e-20, -0.84035015, -0.542044),
+        );
+        let sweep = start
+            .moving(Vec3::new(588.2583, -553.06335, 471.54688))
+            .turning_about(Vec3::new(0.0, 0.0, -1.770823), Vec3::new(99.97085, -2.2888184e-5, -35.0));
+        let there = Pose::new(
+            Vec3::new(6079.4917, -849.3108, 853.8756),
+            Quat::from_xyzw(0.002524775, -0.00026210435, -0.0012064485, 0.99999607),
+        );
+        near(distance(&flying, sweep.pose_at(0.0), &still, there).unwrap(), 53.957, 1e-2);
+        for hit in both_turning(&flying, sweep, &still, there).unwrap() {
+            near(hit.time, 0.0939336, 1e-6);
+            assert_eq!(hit.start, Start::Apart);
+            assert!((hit.normal + Vec3::new(0.0024, 0.99998, 0.0051)).length() < 1e-3, "{hit:?}");
+            let gap = (hit.point_a(sweep) - hit.point_b(there)).length();
+            assert!(gap < 0.02, "{gap}");
+        }
+        let deepest = contact(&flying, sweep.pose_at(0.2815), &still, there).unwrap();
+        near(deepest.depth, 93.58, 0.5);
+    }
+
+    #[test]
+    fn box2d_sweeps_of_boxes_balls_and_a_bar() {
+        use d2::*;
+        let (square, ball) = (Cuboid::new(Vec2::splat(0.5)).unwrap(), Ball::new(0.1).unwrap());
+        let across = |from: f32| Sweep::between(Pose::at(from, 0.0), Pose::at(-from, 0.0));
+        for hit in both_turning(&square, Pose::IDENTITY, &ball, across(-3.0)).unwrap() {
+            near(hit.time, 0.4, 1e-6);
+        }
+        for hit in both_turning(&square, Pose::IDENTITY, &square, across(-4.0)).unwrap() {
+            near(hit.time, 0.375, 1e-6);
+        }
+        let bar = Cuboid::new(Vec2::new(2.0, 0.05)).unwrap();
+        let quarter = Sweep::between(Pose::IDENTITY, Pose::IDENTITY.turned(core::f32::consts::FRAC_PI_2));
+        let diagonal = 1.5 * core::f32::consts::FRAC_1_SQRT_2;
+        for hit in both_turning(&bar, quarter, &ball, Pose::at(diagonal, diagonal)).unwrap() {
+            // By what the bar and the ball are wide, seen from the middle.
+            let early = (0.15f32 / 1.5).asin();
+            near(hit.time, f64::from((core::f32::consts::FRAC_PI_4 - early) / core::f32::consts::FRAC_PI_2), 1e-6);
+        }
+        let capsule = Capsule::new(Vec2::new(-2.0, 0.0), Vec2::new(2.0, 0.0), 0.05).unwrap();
+        let [hit, _] = both_turning(&capsule, quarter, &ball, Pose::at(diagonal, diagonal)).unwrap();
+        assert!(hit.time > 0.3 && hit.time < 0.5);
+        for hit in both_turning(&square, quarter, &ball, Pose::at(0.3, 0.2)).unwrap() {
+            assert_eq!((hit.time, hit.start), (0.0, Start::Overlapping));
+        }
+        assert!(both_turning(&square, quarter, &ball, Pose::at(0.0, 5.0)).is_none());
+        assert!(both_turning(&bar, quarter, &ball, Pose::at(0.0, 5.0)).is_none());
+    }
+}

@@ -3,8 +3,8 @@
 mod lab;
 
 use impinge::generic::{
-    Aabb, Ball, Body, Cuboid, Drag, HalfSpace, Hull, Manifold, ManifoldCache, Margin, Material, Motion, Polygon, Pose,
-    Ray, Shape, Simulation, contact_within, manifold, manifold_cached,
+    Aabb, Ball, Body, Collider, Cuboid, Drag, HalfSpace, Hull, Manifold, ManifoldCache, Margin, Material, Motion,
+    Polygon, Pose, Ray, Shape, Simulation, contact_within, manifold, manifold_cached,
 };
 use impinge::glam::{DVec2, DVec3, Vec2, Vec3};
 use impinge::{Real, Space};
@@ -352,6 +352,10 @@ fn simulation<V: Space>() -> Simulation<V> {
         simulation.step();
     }
     assert!(simulation.get(sleeper).unwrap().is_asleep());
+    // What an update in between found, and no step has told yet.
+    let gate = Collider::new(Ball::new(real(0.5)).unwrap()).at(at(9.0, 0.3)).sensor().with_user(77);
+    simulation.world_mut().insert(gate).unwrap();
+    simulation.world_mut().update();
     simulation
 }
 
@@ -363,6 +367,7 @@ fn simulations_go_on<V: Space>() {
     let mut from_text: Simulation<V> = serde_json::from_str(&text).unwrap();
     let mut from_bytes: Simulation<V> = postcard::from_bytes(&bytes).unwrap();
     for step in 0..300 {
+        assert!(step != 1 || original.events().iter().any(|event| event.users().1 == 77));
         let steps = [original.step(), from_text.step(), from_bytes.step()];
         assert!(steps.iter().all(|update| *update == steps[0]));
         assert_eq!(original.fingerprint(), from_text.fingerprint(), "step {step}");

@@ -123,6 +123,13 @@ impl<V: Space> Aabb<V> {
         (0..V::DIMENSION).fold(true, |yes, i| yes & meet(i))
     }
 
+    /// Whether the two boxes are no further apart than a length on each axis: as if this one were [`inflated`](Self::inflated) by it.
+    #[inline]
+    pub(crate) fn is_within(&self, gap: V::Real, other: &Self) -> bool {
+        let meet = |i: usize| (self.min.get(i) - gap <= other.max.get(i)) & (other.min.get(i) <= self.max.get(i) + gap);
+        (0..V::DIMENSION).fold(true, |yes, i| yes & meet(i))
+    }
+
     /// Whether a point is inside. The surface counts.
     #[inline]
     pub fn contains_point(&self, point: V) -> bool {

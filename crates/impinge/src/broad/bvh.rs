@@ -17,9 +17,10 @@ pub use cursor::Cursor;
 
 use super::error::{BvhError, check, check_key, is_endless, is_plain};
 use crate::bounding::Aabb;
-use crate::space::Space;
+use crate::space::{Four, Space};
 use alloc::vec::Vec;
 use build::{Cells, Piece};
+use core::hint::black_box;
 use node::{Node, Place, Sizes};
 use renew::Closed;
 
@@ -132,6 +133,15 @@ impl<V: Space> Bvh<V> {
     #[inline]
     fn place(&self, key: u32) -> Option<Place> {
         self.places.get(key as usize).copied().filter(|place| !place.is_nowhere())
+    }
+
+    /// Asks for a node, so that it is there when it is looked at.
+    #[inline(always)]
+    fn touch(&self, number: usize) {
+        if let Some(node) = self.nodes.get(number) {
+            // In single precision it is in two lines of memory.
+            black_box((node.boxes.min.as_ref()[0].lane(0), node.keys));
+        }
     }
 
     fn add_endless(&mut self, key: u32, aabb: Aabb<V>) {

@@ -216,18 +216,35 @@ impl<V: Space> BroadPhase<V> {
     /// Gives a key another box. Costs next to nothing while that is inside the margin.
     #[inline]
     pub fn set(&mut self, key: u32, aabb: Aabb<V>) -> Result<(), BvhError> {
-        check(key, &aabb)?;
-        let entry = self.entries.get(key as usize).filter(|entry| entry.is_there());
-        let now = entry.ok_or(BvhError::UnknownKey { key })?.now;
-        if now.contains(&aabb) {
-            let margin = self.margin.of(&aabb);
+        let margin = self.margin.of(&aabb);
+        if let Some(entry) = self.entries.get(key as usize) {
             // What has shrunk much is not kept as large as it was.
-            let is_fit = aabb.inflated(V::Real::from_f64(4.0) * margin).contains(&now);
-            if is_fit {
+            let most = aabb.inflated(V::Real::from_f64(4.0) * margin);
+            // All at once, because nearly always all of it is so. Neither a key that is not in use nor what is no box comes through: the one is not a number, the other inside out or not a number.
+            let stays = (0..V::DIMENSION).fold(true, |yes, i| {
+                let (min, max) = (aabb.min.get(i), aabb.max.get(i));
+                let (kept_min, kept_max) = (entry.now.min.get(i), entry.now.max.get(i));
+                yes & (min <= max)
+                    & (kept_min <= min)
+                    & (max <= kept_max)
+                    & (most.min.get(i) <= kept_min)
+                    & (kept_max <= most.max.get(i))
+            });
+            if stays {
                 return Ok(());
             }
         }
-        self.change(key, aabb.inflated(self.margin.of(&aabb)));
+        self.leave(key, aabb, margin)
+    }
+
+    /// The same where it is not kept as it is.
+    #[inline(never)]
+    fn leave(&mut self, key: u32, aabb: Aabb<V>, margin: V::Real) -> Result<(), BvhError> {
+        check(key, &aabb)?;
+        if !self.entries.get(key as usize).is_some_and(Entry::is_there) {
+            return Err(BvhError::UnknownKey { key });
+        }
+        self.change(key, aabb.inflated(margin));
         Ok(())
     }
 

@@ -9,7 +9,7 @@ use crate::space::{Number, Real, Space};
 
 /// How far a question goes until it reaches a box.
 pub(super) trait Reach<V: Space> {
-    /// Given the box axis by axis: the distance in the measure of the question, infinite if it never does.
+    /// Given the box axis by axis: the distance in the measure of the question, neither negative nor −0, infinite if it never does.
     fn reach<N: Number<V::Real>>(&self, min: impl Fn(usize) -> N, max: impl Fn(usize) -> N) -> N;
     /// The largest distance that counts when the user wants no more than this: finite, and negative if nothing does. Nothing does for NaN.
     fn limit(&self, max: V::Real) -> V::Real;
@@ -80,7 +80,8 @@ impl<V: Space> Reach<V> for Sweep<V> {
                     let pace = N::splat(pace);
                     let (lower, upper) = ((min(axis) - N::splat(to_min)) * pace, (max(axis) - N::splat(to_max)) * pace);
                     let (near, far) = if down { (upper, lower) } else { (lower, upper) };
-                    (enter, leave) = (enter.larger(near), leave.lesser(far));
+                    // Never −0, because 0 is kept where both are zeros.
+                    (enter, leave) = (near.larger(enter), leave.lesser(far));
                 }
                 Axis::Stays { min: from, max: to } => {
                     let beside = min(axis).if_above(N::splat(to), never, zero);

@@ -3,6 +3,7 @@
 use super::body::{BodyHandle, BodyKind, Locks};
 use super::error::BodyError;
 use super::material::Material;
+use super::settings::SimulationSettings;
 use super::spin::{self, Spin};
 use super::{Rigid, Simulation};
 use crate::math::pose::Pose;
@@ -11,6 +12,7 @@ use crate::world::Handle;
 
 impl<V: Space> Simulation<V> {
     /// Puts a body somewhere else, without a way in between. What rested on it wakes.
+    #[inline(never)]
     pub fn set_pose(&mut self, handle: BodyHandle, pose: Pose<V>) -> Result<(), BodyError> {
         let index = self.index_of(handle)?;
         let colliders = self.rigid(handle)?.body.colliders.clone();
@@ -68,6 +70,7 @@ impl<V: Space> Simulation<V> {
     }
 
     /// The same at a point, which is given in the world: it also turns the body.
+    #[inline(never)]
     pub fn apply_impulse_at(&mut self, handle: BodyHandle, impulse: V, point: V) -> Result<(), BodyError> {
         self.change(handle, ("impulse", impulse.in_range() && point.in_range()), |rigid| {
             rigid.body.velocity += impulse * rigid.inverse_mass;
@@ -154,6 +157,30 @@ impl<V: Space> Simulation<V> {
         self.settings.gravity = gravity;
         (0..self.slots.len() as u32).for_each(|index| self.wake_index(index));
         Ok(())
+    }
+
+    /// The time of a step, in seconds.
+    pub fn set_time_step(&mut self, time_step: V::Real) -> Result<(), BodyError> {
+        let settings = SimulationSettings { time_step, ..self.settings };
+        settings.check()?;
+        self.settings = settings;
+        Ok(())
+    }
+
+    /// Into so many parts each step is divided where things touch.
+    pub fn set_substeps(&mut self, substeps: u32) -> Result<(), BodyError> {
+        let settings = SimulationSettings { substeps, ..self.settings };
+        settings.check()?;
+        self.settings = settings;
+        Ok(())
+    }
+
+    /// Whether what rests is left alone until something happens to it. If not, all bodies wake.
+    pub fn set_sleeping(&mut self, sleeping: bool) {
+        self.settings.sleeping = sleeping;
+        if !sleeping {
+            (0..self.slots.len() as u32).for_each(|index| self.wake_index(index));
+        }
     }
 
     /// Wakes a body, and what sleeps with it.

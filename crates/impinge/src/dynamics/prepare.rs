@@ -1,52 +1,69 @@
 //! From contacts of the world to groups of four that can be solved, and back to what is remembered of them.
 
-use super::group::{Arms, Friction, Group, Rolling, Spot, has_twist};
+use super::batch::{Batch, Origin, listed};
+use super::group::{Arms, Bouncing, Friction, Group, NONE, Rolling, Spot, Twist, has_twist};
 use super::memory::{Memory, Stuck};
 use super::pack::NOBODY;
 use super::solver::{Seed, Solver};
 use super::spin;
 use super::wide::{self, Lane, Line, Turn, all, cross, dot, lane, line, turn_dot};
+use crate::query::Manifold;
 use crate::space::{Four, Number, Real, Space, Vector};
 use crate::world::World;
-use alloc::vec::Vec;
 
 /// What groups are made from, beside bodies.
 pub(super) struct Making<'s, V: Space> {
     pub world: &'s World<V>,
     pub memories: &'s mut [Memory<V>],
-    /// How contacts push out: of two bodies that move, and of one.
-    pub soft: [[V::Real; 3]; 2],
     /// How much of the way back to where they stuck surfaces are pulled, per second, if they have crept no further than that.
     pub pull_back: V::Real,
     pub creep: V::Real,
 }
 
+/// So many groups are fetched from memory together.
+const FEW: usize = 2;
+
+impl<V: Space> Making<'_, V> {
+    /// Reads a little of all that groups are made from, which is spread over memory. Together it is there in about the time that one takes.
+    fn fetch(&self, seeds: &[Seed<V>], groups: &[[u32; 4]]) {
+        let mut read = 0;
+        for seed in groups.iter().flatten().filter_map(|number| seeds.get(*number as usize)) {
+            read ^= self.world.manifold_numbered(seed.number).map_or(0, Manifold::read_through);
+            read ^= self.memories[seed.number as usize].read_through();
+        }
+        core::hint::black_box(read);
+    }
+}
+
 /// Makes all groups.
 pub(super) fn make_groups<V: Space>(solver: &mut Solver<V>, making: &mut Making<'_, V>) {
-    solver.rolling.clear();
-    let (mut ones, mut twos, mut fours) =
-        (core::mem::take(&mut solver.ones), core::mem::take(&mut solver.twos), core::mem::take(&mut solver.fours));
-    make::<V, 1>(solver, making, &mut ones);
-    make::<V, 2>(solver, making, &mut twos);
+    let mut ones = core::mem::replace(&mut solver.ones, Batch::new());
+    make(solver, making, &mut ones);
+    solver.ones = ones;
+    let mut twos = core::mem::replace(&mut solver.twos, Batch::new());
+    make(solver, making, &mut twos);
+    solver.twos = twos;
     if V::DIMENSION == 3 {
-        make::<V, 4>(solver, making, &mut fours);
+        let mut fours = core::mem::replace(&mut solver.fours, Batch::new());
+        make(solver, making, &mut fours);
+        solver.fours = fours;
     }
-    (solver.ones, solver.twos, solver.fours) = (ones, twos, fours);
 }
 
 /// Makes the groups of contacts that have more than half as many points as there is room for.
-fn make<V: Space, const P: usize>(solver: &mut Solver<V>, making: &mut Making<'_, V>, groups: &mut Vec<Group<V, P>>) {
-    groups.clear();
+fn make<V: Space, const P: usize>(solver: &mut Solver<V>, making: &mut Making<'_, V>, batch: &mut Batch<V, P>) {
+    batch.clear();
     let Solver { seeds, packer, inverse_masses, who, .. } = solver;
     let has_room = |points: usize| P / 2 < points && points <= P;
     let moved = |place: u32| if inverse_masses[place as usize] > V::Real::ZERO { place } else { 0 };
     let fitting = (0..).zip(seeds.iter()).filter(|(_, seed)| has_room(usize::from(seed.points)));
-    packer.pack(who.len(), fitting.map(|(number, seed)| (number, seed.places.map(moved))));
-    let packed = core::mem::take(&mut solver.packer.groups);
-    for seeds in &packed {
-        groups.push(made(solver, making, *seeds));
+    packer.pack(who.len(), fitting.map(|(number, seed)| (number, seed.places.map(moved))), &mut batch.packed);
+    let packed = core::mem::take(&mut batch.packed.groups);
+    for few in packed.chunks(FEW) {
+        making.fetch(&solver.seeds, few);
+        few.iter().for_each(|seeds| add(solver, making, *seeds, batch));
     }
-    solver.packer.groups = packed;
+    batch.packed.groups = packed;
 }
 
 /// What is read of four contacts, one by one.
@@ -126,7 +143,7 @@ impl<V: Space, const P: usize> Draft<V, P> {
         let count = points.len().min(P);
         if count > 1 {
             middle = middle * (V::Real::ONE / V::Real::from_f64(count as f64));
-            for at in 0..count {
+            for at in 0..if has_twist::<V, P>() { count } else { 0 } {
                 self.levers[at][k] = (self.arms[at][0][k] - middle).length();
             }
         }
@@ -147,7 +164,9 @@ impl<V: Space, const P: usize> Draft<V, P> {
             slip - normal * normal.dot(slip)
         });
         match slip {
-            Some(slip) if slip.length() <= making.creep => self.belts[1][k] = seed.belt - slip * making.pull_back,
+            Some(slip) if slip.length_squared() <= making.creep * making.creep => {
+                self.belts[1][k] = seed.belt - slip * making.pull_back
+            }
             // It has slid: it sticks where it is now.
             _ if is_flat => {
                 let place = center_a + middle;
@@ -160,7 +179,12 @@ impl<V: Space, const P: usize> Draft<V, P> {
 }
 
 /// Four contacts made ready.
-fn made<V: Space, const P: usize>(solver: &mut Solver<V>, making: &mut Making<'_, V>, seeds: [u32; 4]) -> Group<V, P> {
+fn add<V: Space, const P: usize>(
+    solver: &Solver<V>,
+    making: &mut Making<'_, V>,
+    seeds: [u32; 4],
+    batch: &mut Batch<V, P>,
+) {
     let mut draft = Draft::<V, P>::empty();
     for k in (0..4).filter(|k| seeds[*k] != NOBODY) {
         draft.read(k, &solver.seeds[seeds[k] as usize], &solver.centers, making);
@@ -198,15 +222,7 @@ fn made<V: Space, const P: usize>(solver: &mut Solver<V>, making: &mut Making<'_
         let gap = lane::<V>(draft.gaps[at]);
         let coming = none - arms.speed(&normal, &moving);
         approach = approach.larger(coming * lane::<V>(draft.present[at]));
-        Spot {
-            arms,
-            gap,
-            impulse: lane::<V>(draft.impulses[at]),
-            most: none,
-            rebound: none,
-            whole_mass: arms.mass,
-            lever: lane::<V>(draft.levers[at]),
-        }
+        Spot { arms, gap, now: gap, impulse: lane::<V>(draft.impulses[at]), most: none }
     });
     let present = lane::<V>(draft.present[0]);
     let middles = draft.middles.map(line);
@@ -216,25 +232,31 @@ fn made<V: Space, const P: usize>(solver: &mut Solver<V>, making: &mut Making<'_
     let rubbed = line(draft.rubbed);
     let along_each = |vector: &Line<V>| V::across(|i| dot::<V>(vector, &directions.as_ref()[i]));
     let friction = Friction {
-        directions,
+        along: directions.as_ref()[0],
         arms: V::across(|i| {
             let direction = &directions.as_ref()[i];
             arms_of([0, 1].map(|i: usize| cross::<V>(&middles[i], direction)), ease(direction), present)
         }),
         impulses: along_each(&rubbed),
-        belt: along_each(&belt),
         back: along_each(&back),
         coefficient: lane::<V>(draft.friction),
-        twist: if has_twist::<V, P>() {
-            let axis = V::turns(|i| normal.as_ref()[i % V::DIMENSION]);
-            arms_of([axis; 2], none, present)
-        } else {
-            Arms { turn: [V::turns(|_| none); 2], turned: [V::turns(|_| none); 2], mass: none }
-        },
-        twist_impulse: lane::<V>(draft.twisted),
     };
-    let rolls = draft.rolling.iter().any(|rolling| *rolling > V::Real::ZERO);
-    let rolling = rolls.then(|| {
+    if has_twist::<V, P>() {
+        let axis = V::turns(|i| normal.as_ref()[i % V::DIMENSION]);
+        let Arms { turned, mass, .. } = arms_of([axis; 2], none, present);
+        let levers = draft.levers.map(lane::<V>);
+        batch.twists.push(Twist { turned, mass, impulse: lane::<V>(draft.twisted), levers });
+    }
+    let is_some = |numbers: &[V::Real; 4]| numbers.iter().any(|number| *number > V::Real::ZERO);
+    let belt = if draft.belts[0] == [V::ZERO; 4] { NONE } else { listed(&mut batch.belts, along_each(&belt)) };
+    let bouncing = if is_some(&draft.restitution) {
+        let (rebound, whole_mass) = ([none; P], spots.map(|spot: Spot<V>| spot.arms.mass));
+        let restitution = lane::<V>(draft.restitution);
+        listed(&mut batch.bouncing, Bouncing { pull, restitution, rebound, whole_mass })
+    } else {
+        NONE
+    };
+    let rolling = if is_some(&draft.rolling) {
         let impulse = wide::turn::<V>(draft.rolled.each_ref());
         // No mass turns more easily about any axis than the sum of the rows says.
         let ease = [0, 1].map(|i: usize| {
@@ -244,27 +266,12 @@ fn made<V: Space, const P: usize>(solver: &mut Solver<V>, making: &mut Making<'_
         });
         let ease = ease[0] + ease[1];
         let mass = ease.if_above(none, present / ease, none);
-        solver.rolling.push(Rolling { coefficient: lane::<V>(draft.rolling), impulse, mass, inverse });
-        solver.rolling.len() as u32 - 1
-    });
-    let is_single =
-        [0, 1, 2, 3].map(|k: usize| at.iter().any(|at| !(solver.inverse_masses[at[k] as usize] > V::Real::ZERO)));
-    let soft = [0, 1, 2].map(|i: usize| lane::<V>(is_single.map(|is_single| making.soft[usize::from(is_single)][i])));
-    Group {
-        bodies: at,
-        normal,
-        inverse_mass,
-        spots,
-        friction,
-        pull,
-        soft,
-        seeds,
-        approach,
-        restitution: lane::<V>(draft.restitution),
-        bounces: draft.restitution.iter().any(|restitution| *restitution > V::Real::ZERO),
-        rolling,
-        is_locked,
-    }
+        listed(&mut batch.rolling, Rolling { coefficient: lane::<V>(draft.rolling), impulse, mass, inverse })
+    } else {
+        NONE
+    };
+    batch.origins.push(Origin { seeds, approach });
+    batch.groups.push(Group { bodies: at, normal, inverse_mass, spots, friction, bouncing, rolling, belt, is_locked });
 }
 
 /// Directions of unit length across a normal, and each other.
@@ -290,15 +297,15 @@ pub(super) struct Outcome<V: Space> {
 
 /// Remembers what came out, and tells each contact that was pressed.
 pub(super) fn remember<V: Space, const P: usize>(
-    groups: &[Group<V, P>],
+    batch: &Batch<V, P>,
     seeds: &[Seed<V>],
-    rolling: &[Rolling<V>],
     memories: &mut [Memory<V>],
     mut tell: impl FnMut(Outcome<V>),
 ) {
-    for group in groups {
-        for k in (0..4).filter(|k| group.seeds[*k] != NOBODY) {
-            let memory = &mut memories[seeds[group.seeds[k] as usize].number as usize];
+    for (at, (group, origin)) in batch.groups.iter().zip(&batch.origins).enumerate() {
+        let directions = group.directions();
+        for k in (0..4).filter(|k| origin.seeds[*k] != NOBODY) {
+            let memory = &mut memories[seeds[origin.seeds[k] as usize].number as usize];
             let (mut most, mut pressed) = (V::Real::ZERO, V::Real::ZERO);
             for (spot, kept) in group.spots.iter().zip(memory.pressed.as_mut()) {
                 pressed += spot.impulse.lane(k);
@@ -308,14 +315,13 @@ pub(super) fn remember<V: Space, const P: usize>(
             let friction = &group.friction;
             let part = |i: usize| friction.impulses.as_ref()[i].lane(k);
             memory.rubbed = (0..V::DIMENSION - 1).fold(V::ZERO, |sum, i| {
-                let direction = &friction.directions.as_ref()[i];
+                let direction = &directions.as_ref()[i];
                 let direction = (0..V::DIMENSION).fold(V::ZERO, |v, j| v.with(j, direction.as_ref()[j].lane(k)));
                 sum + direction * part(i)
             });
-            memory.twisted = friction.twist_impulse.lane(k);
-            if let Some(number) = group.rolling {
-                let impulse = &rolling[number as usize].impulse;
-                memory.rolled = V::turns(|i| impulse.as_ref()[i].lane(k));
+            memory.twisted = batch.twists.get(at).map_or(V::Real::ZERO, |twist| twist.impulse.lane(k));
+            if let Some(rolling) = batch.rolling.get(group.rolling as usize) {
+                memory.rolled = V::turns(|i| rolling.impulse.as_ref()[i].lane(k));
             }
             // What slides sticks nowhere.
             let hold = friction.coefficient.lane(k) * pressed;
@@ -323,7 +329,7 @@ pub(super) fn remember<V: Space, const P: usize>(
                 memory.stuck = None;
             }
             if most > V::Real::ZERO {
-                tell(Outcome { seed: group.seeds[k], most, approach: group.approach.lane(k) });
+                tell(Outcome { seed: origin.seeds[k], most, approach: origin.approach.lane(k) });
             }
         }
     }

@@ -79,6 +79,7 @@ struct AttachedForm<V: Space> {
 struct MemoryForm<V: Space> {
     birth: u32,
     features: Vec<[u32; 2]>,
+    places: Vec<Row<V>>,
     pressed: Vec<V::Real>,
     #[serde(with = "vector")]
     rubbed: V,
@@ -159,6 +160,7 @@ fn memory_form<V: Space>(memory: &Memory<V>) -> MemoryForm<V> {
     MemoryForm {
         birth: memory.birth,
         features: memory.features.as_ref()[..count].to_vec(),
+        places: memory.places.as_ref()[..count].iter().copied().map(Row).collect(),
         pressed: memory.pressed.as_ref()[..count].to_vec(),
         rubbed: memory.rubbed,
         twisted: memory.twisted,
@@ -224,12 +226,15 @@ fn rigid_of<V: Space>(form: BodyForm<V>) -> Result<Rigid<V>, Refused> {
 fn memory_of<V: Space>(form: MemoryForm<V>) -> Result<Memory<V>, Refused> {
     let mut memory = Memory::<V>::none();
     let most = memory.pressed.as_ref().len();
-    if form.features.len() > most || form.pressed.len() != form.features.len() {
+    let count = form.features.len();
+    if count > most || form.pressed.len() != count || form.places.len() != count {
         return Err("simulation: a contact has too many points");
     }
     form.pressed.iter().try_for_each(|pressed| known(*pressed).map(drop))?;
     memory.birth = form.birth;
-    memory.count = form.features.len() as u8;
+    memory.count = count as u8;
+    form.places.iter().try_for_each(|Row(place)| known_vector(*place).map(drop))?;
+    memory.places = V::feet(|k| form.places.get(k).map_or(V::ZERO, |Row(place)| *place));
     memory.features = V::feet(|k| form.features.get(k).copied().unwrap_or([0; 2]));
     memory.pressed = V::feet(|k| form.pressed.get(k).copied().unwrap_or(V::Real::ZERO));
     memory.rubbed = known_vector(form.rubbed)?;

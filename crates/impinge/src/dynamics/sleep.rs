@@ -6,7 +6,7 @@
 use super::Slot;
 use super::{Rigid, Simulation};
 use crate::space::{Real, Space};
-use crate::world::{Event, Touched};
+use crate::world::Touched;
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
@@ -59,7 +59,7 @@ impl Sleepers {
 impl<V: Space> Simulation<V> {
     /// Wakes a body, and all that sleep with it.
     pub(super) fn wake_index(&mut self, index: u32) {
-        let Some(rigid) = &mut self.slots[index as usize].rigid else { return };
+        let Some(rigid) = self.slots.get_mut(index as usize).and_then(|slot| slot.rigid.as_mut()) else { return };
         rigid.still = V::Real::ZERO;
         if !rigid.body.is_asleep {
             return;
@@ -95,19 +95,11 @@ impl<V: Space> Simulation<V> {
 
     /// After an update of the world: wakes whatever something has happened to.
     pub(super) fn wake_touched(&mut self) {
+        let disturbed = self.world.take_disturbed();
         if self.sleepers.is_empty() {
             return;
         }
-        let mut woken = Vec::new();
-        // What has lost its hold, or has something new beside it or in it.
-        for event in self.world.events() {
-            let (a, b) = event.handles();
-            let is_sensor = |handle| self.world.get(handle).is_some_and(|collider| collider.is_sensor());
-            if matches!(event, Event::Ended { .. }) || !is_sensor(a) && !is_sensor(b) {
-                woken.extend([a, b].into_iter().filter_map(|handle| self.body_of(handle)).map(|body| body.index()));
-            }
-        }
-        woken.into_iter().for_each(|index| self.wake_index(index));
+        disturbed.into_iter().for_each(|index| self.wake_index(index));
         // Who is touched by somebody who is awake, or is about to be hit, until nobody is.
         loop {
             let mut woken = Vec::new();
@@ -135,7 +127,7 @@ impl<V: Space> Simulation<V> {
 
     /// Whether a body may close the gap of a contact in a step.
     fn may_hit(&self, rigid: &Rigid<V>, touched: &Touched<'_, V>) -> bool {
-        let manifold = touched.manifold;
+        let Some(manifold) = touched.manifold() else { return false };
         let Some(collider) = self.world.at(touched.keys[0]) else { return false };
         manifold.points().iter().any(|point| {
             let place = collider.pose().transform_point(point.local_a);

@@ -4,13 +4,14 @@
 //! contacts: directions and arms stay the same during a step, so all impulses together change a body by just as much as they did in the substep before, which is the difference of its velocity
 //! now and when forces had acted.
 
-use super::group::{Group, Pace, Rolling};
+use super::batch::Batch;
+use super::group::Pace;
 use super::material::Rub;
 use super::pack::Packer;
 use super::spin::{Spin, Tensor};
 use super::tumble::Tumbling;
-use super::wide::{Line, Row, by_lane, line};
-use crate::space::{Real, Space, Vector};
+use super::wide::{Row, by_lane};
+use crate::space::{Real, Space};
 use alloc::vec::Vec;
 
 /// A contact that is to be solved.
@@ -53,10 +54,9 @@ pub(super) struct Solver<V: Space> {
     pub tumbling: Vec<Tumbling<V>>,
     pub seeds: Vec<Seed<V>>,
     pub packer: Packer,
-    pub ones: Vec<Group<V, 1>>,
-    pub twos: Vec<Group<V, 2>>,
-    pub fours: Vec<Group<V, 4>>,
-    pub rolling: Vec<Rolling<V>>,
+    pub ones: Batch<V, 1>,
+    pub twos: Batch<V, 2>,
+    pub fours: Batch<V, 4>,
 }
 
 /// A body as the solver sees it.
@@ -89,10 +89,9 @@ impl<V: Space> Default for Solver<V> {
             tumbling: Vec::new(),
             seeds: Vec::new(),
             packer: Packer::default(),
-            ones: Vec::new(),
-            twos: Vec::new(),
-            fours: Vec::new(),
-            rolling: Vec::new(),
+            ones: Batch::new(),
+            twos: Batch::new(),
+            fours: Batch::new(),
         }
     }
 }
@@ -170,103 +169,41 @@ impl<V: Space> Solver<V> {
     }
 
     pub fn warm_start(&mut self) {
-        let Solver { velocities, rolling, free, ones, twos, fours, .. } = self;
-        warm_start_all(ones, velocities, rolling, free);
-        warm_start_all(twos, velocities, rolling, free);
+        let Solver { velocities, free, ones, twos, fours, .. } = self;
+        ones.warm_start(velocities, free);
+        twos.warm_start(velocities, free);
         if V::DIMENSION == 3 {
-            warm_start_all(fours, velocities, rolling, free);
+            fours.warm_start(velocities, free);
         }
     }
 
     pub fn solve<const PUSH: bool>(&mut self, pace: &Pace<V::Real>) {
-        let Solver { velocities, moves, rolling, free, ones, twos, fours, .. } = self;
-        solve_all::<V, 1, PUSH>(ones, velocities, moves, pace, rolling, free);
-        solve_all::<V, 2, PUSH>(twos, velocities, moves, pace, rolling, free);
+        let Solver { velocities, moves, free, ones, twos, fours, .. } = self;
+        ones.solve::<PUSH>(velocities, moves, pace, free);
+        twos.solve::<PUSH>(velocities, moves, pace, free);
         if V::DIMENSION == 3 {
-            solve_all::<V, 4, PUSH>(fours, velocities, moves, pace, rolling, free);
+            fours.solve::<PUSH>(velocities, moves, pace, free);
         }
     }
 
     /// Sees what comes fast enough to bounce.
     pub fn look_ahead(&mut self, slowest: V::Real) {
-        let Solver { velocities, moves, ones, twos, fours, .. } = self;
-        look_ahead_all(ones, velocities, moves, slowest);
-        look_ahead_all(twos, velocities, moves, slowest);
+        let Solver { velocities, ones, twos, fours, .. } = self;
+        ones.look_ahead(velocities, slowest);
+        twos.look_ahead(velocities, slowest);
         if V::DIMENSION == 3 {
-            look_ahead_all(fours, velocities, moves, slowest);
+            fours.look_ahead(velocities, slowest);
         }
     }
 
     /// Lets it bounce.
     pub fn bounce(&mut self) {
-        let Solver { velocities, bases, moves, free, ones, twos, fours, .. } = self;
-        bounce_all(ones, velocities, bases, moves, free);
-        bounce_all(twos, velocities, bases, moves, free);
+        let Solver { velocities, bases, free, ones, twos, fours, .. } = self;
+        ones.bounce(velocities, bases, free);
+        twos.bounce(velocities, bases, free);
         if V::DIMENSION == 3 {
-            bounce_all(fours, velocities, bases, moves, free);
+            fours.bounce(velocities, bases, free);
         }
-    }
-}
-
-/// The axes that the bodies of a group may move along, if not all.
-#[inline(always)]
-fn free_of<V: Vector, const P: usize>(group: &Group<V, P>, free: &[V]) -> Option<[Line<V>; 2]> {
-    group.is_locked.then(|| group.bodies.map(|at| line(at.map(|place| free[place as usize]))))
-}
-
-#[inline(never)]
-fn warm_start_all<V: Vector, const P: usize>(
-    groups: &[Group<V, P>],
-    velocities: &mut [Row<V>],
-    rolling: &[Rolling<V>],
-    free: &[V],
-) {
-    for group in groups {
-        let rolling = group.rolling.map(|number| &rolling[number as usize]);
-        group.warm_start(velocities, rolling, free_of(group, free).as_ref());
-    }
-}
-
-#[inline(never)]
-fn solve_all<V: Vector, const P: usize, const PUSH: bool>(
-    groups: &mut [Group<V, P>],
-    velocities: &mut [Row<V>],
-    moves: &[Row<V>],
-    pace: &Pace<V::Real>,
-    rolling: &mut [Rolling<V>],
-    free: &[V],
-) {
-    for group in groups {
-        if group.is_locked || group.rolling.is_some() {
-            let rolling = group.rolling.map(|number| &mut rolling[number as usize]);
-            let free = free_of(group, free);
-            group.solve::<PUSH>(velocities, moves, pace, rolling, free.as_ref());
-        } else {
-            group.solve::<PUSH>(velocities, moves, pace, None, None);
-        }
-    }
-}
-
-fn look_ahead_all<V: Vector, const P: usize>(
-    groups: &mut [Group<V, P>],
-    velocities: &[Row<V>],
-    moves: &[Row<V>],
-    slowest: V::Real,
-) {
-    for group in groups.iter_mut().filter(|group| group.bounces) {
-        group.look_ahead(velocities, moves, slowest);
-    }
-}
-
-fn bounce_all<V: Vector, const P: usize>(
-    groups: &mut [Group<V, P>],
-    velocities: &mut [Row<V>],
-    bases: &mut [Row<V>],
-    moves: &[Row<V>],
-    free: &[V],
-) {
-    for group in groups.iter_mut().filter(|group| group.bounces) {
-        group.bounce(velocities, bases, moves, free_of(group, free).as_ref());
     }
 }
 

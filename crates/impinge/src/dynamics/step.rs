@@ -23,6 +23,15 @@ const PULL_BACK: f64 = 1.0;
 /// Unless it has crept further than this, in units: then something has pushed it, and it is to stay where it is.
 const CREEP: f64 = 2e-4;
 
+/// What became of the time that [`Simulation::advance`] was given.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Advance {
+    /// How many steps it took.
+    pub steps: u32,
+    /// How they went: [`Update::OverBudget`] if one of them was.
+    pub update: Update,
+}
+
 impl<V: Space> Simulation<V> {
     /// Lets one step of time pass.
     pub fn step(&mut self) -> Update {
@@ -30,6 +39,7 @@ impl<V: Space> Simulation<V> {
     }
 
     /// The same, with a say of the user's.
+    #[inline]
     pub fn step_with(&mut self, hooks: &mut impl SimulationHooks<V>) -> Update {
         self.events.clear();
         self.hits.clear();
@@ -37,42 +47,53 @@ impl<V: Space> Simulation<V> {
     }
 
     /// Lets time pass, in seconds, in whole steps. What is left over is kept for the next time, and [`interpolated_pose`](Self::interpolated_pose) tells where things are to be drawn. Time that is negative or not a
-    /// number does not pass. Tells how many steps it took.
-    pub fn advance(&mut self, elapsed: V::Real) -> u32 {
+    /// number does not pass. Tells how many steps it took, and whether the world could look at all pairs in them.
+    pub fn advance(&mut self, elapsed: V::Real) -> Advance {
         self.advance_with(elapsed, &mut ())
     }
 
     /// The same, with a say of the user's.
-    pub fn advance_with(&mut self, elapsed: V::Real, hooks: &mut impl SimulationHooks<V>) -> u32 {
+    #[inline]
+    pub fn advance_with(&mut self, elapsed: V::Real, hooks: &mut impl SimulationHooks<V>) -> Advance {
+        self.advance_by(elapsed, hooks)
+    }
+
+    /// The same for all hooks, so that it is compiled once.
+    #[inline(never)]
+    pub(crate) fn advance_by(&mut self, elapsed: V::Real, hooks: &mut dyn SimulationHooks<V>) -> Advance {
         self.events.clear();
         self.hits.clear();
         let time_step = self.settings.time_step;
         let most = time_step * real_of::<V::Real>(self.settings.most_steps);
+        let mut advance = Advance { steps: 0, update: Update::Complete };
         // Negated, for NaN.
         if !(elapsed > V::Real::ZERO) {
-            return 0;
+            return advance;
         }
         self.left += elapsed;
-        if self.left >= most {
-            // Who cannot keep up lets time go.
-            for _ in 0..self.settings.most_steps {
-                self.take_step(hooks);
+        let is_late = self.left >= most;
+        while if is_late { advance.steps < self.settings.most_steps } else { self.left >= time_step } {
+            let update = self.take_step(hooks);
+            if update != Update::Complete {
+                advance.update = update;
             }
-            self.left = V::Real::ZERO;
-            return self.settings.most_steps;
-        }
-        let mut steps = 0;
-        while self.left >= time_step {
-            self.take_step(hooks);
             self.left -= time_step;
-            steps += 1;
+            advance.steps += 1;
         }
-        steps
+        if is_late {
+            // Who cannot keep up lets time go.
+            self.left = V::Real::ZERO;
+        }
+        advance
     }
 
-    fn take_step(&mut self, hooks: &mut impl SimulationHooks<V>) -> Update {
-        let update = self.world.update_with(hooks);
-        self.events.extend_from_slice(self.world.events());
+    /// For all hooks, so that it is compiled once.
+    #[inline(never)]
+    pub(crate) fn take_step(&mut self, hooks: &mut dyn SimulationHooks<V>) -> Update {
+        // Whoever put another world in the place of this one did not know of the journal.
+        self.world.keep_journal();
+        let update = self.world.update_by(hooks);
+        self.world.tell_news(&mut self.events);
         self.steps = self.steps.wrapping_add(1);
         self.wake_touched();
         self.hold_springs();
@@ -103,7 +124,7 @@ impl<V: Space> Simulation<V> {
     }
 
     /// Collects contacts of what is awake, and the bodies that they hold.
-    fn gather(&mut self, hooks: &mut impl SimulationHooks<V>) {
+    fn gather(&mut self, hooks: &mut dyn SimulationHooks<V>) {
         self.memories.resize_with(self.world.contact_numbers(), Memory::none);
         let Simulation { settings, world, slots, attached, solver, springs, memories, .. } = self;
         let holding = Holding {
@@ -127,7 +148,7 @@ impl<V: Space> Simulation<V> {
                 places: [0; 2],
                 rub: Rub::of(&a, &b),
                 belt: V::ZERO,
-                points: touched.manifold.points().len() as u8,
+                points: touched.points,
             };
             if hooks.has_encounters() && !is_met(world, slots, owners, &touched, &mut seed, hooks) {
                 // What passes through is not held, and was not.
@@ -158,13 +179,12 @@ impl<V: Space> Simulation<V> {
             &mut Making {
                 world,
                 memories,
-                soft,
                 pull_back: V::Real::from_f64(PULL_BACK),
                 creep: V::Real::from_f64(CREEP) * unit,
             },
         );
         springs.prepare(solver, time);
-        let pace = Pace { per_second, push_speed };
+        let pace = Pace { per_second, push_speed, soft };
         solver.begin();
         for substep in 0..settings.substeps {
             solver.look_ahead(settings.bounce_speed * unit);
@@ -191,15 +211,15 @@ impl<V: Space> Simulation<V> {
         let Simulation { settings, world, memories, solver, hits, slots, .. } = self;
         let hit_speed = settings.hit_speed * settings.unit;
         let first = hits.len();
-        let Solver { ones, twos, fours, seeds, rolling, .. } = solver;
+        let Solver { ones, twos, fours, seeds, .. } = solver;
         let mut tell = |outcome: Outcome<V>| {
             if outcome.approach > hit_speed {
                 hits.extend(hit(world, slots, &seeds[outcome.seed as usize], &outcome));
             }
         };
-        remember(ones, seeds, rolling, memories, &mut tell);
-        remember(twos, seeds, rolling, memories, &mut tell);
-        remember(fours, seeds, rolling, memories, &mut tell);
+        remember(ones, seeds, memories, &mut tell);
+        remember(twos, seeds, memories, &mut tell);
+        remember(fours, seeds, memories, &mut tell);
         hits[first..].sort_by_key(|hit| (hit.a, hit.b));
     }
 
@@ -441,18 +461,19 @@ fn is_met<V: Space>(
     owners: [Option<u32>; 2],
     touched: &Touched<'_, V>,
     seed: &mut Seed<V>,
-    hooks: &mut impl SimulationHooks<V>,
+    hooks: &mut dyn SimulationHooks<V>,
 ) -> bool {
     let [a, b] = owners.map(|owner| {
         let index = owner?;
         let slot = slots.get(index as usize)?;
         Some((BodyHandle::new(index, slot.generation), &slot.rigid.as_ref()?.body))
     });
+    let Some(manifold) = touched.manifold() else { return false };
     let mut encounter = Encounter {
         a,
         b,
         colliders: (world.handle_of(touched.keys[0]), world.handle_of(touched.keys[1])),
-        manifold: touched.manifold,
+        manifold,
         friction: seed.rub.friction,
         restitution: seed.rub.restitution,
         rolling: seed.rub.rolling,

@@ -72,6 +72,16 @@ pub(super) fn cross<V: Vector>(arm: &Line<V>, direction: &Line<V>) -> Turn<V> {
     })
 }
 
+/// The vector product, in 3D.
+#[inline(always)]
+pub(super) fn line_cross<V: Vector>(a: &Line<V>, b: &Line<V>) -> Line<V> {
+    let (a, b) = (a.as_ref(), b.as_ref());
+    V::each(|i| {
+        let (j, k) = ((i + 1) % V::DIMENSION, (i + 2) % V::DIMENSION);
+        a[j] * b[k] - a[k] * b[j]
+    })
+}
+
 #[inline(always)]
 pub(super) fn applied<V: Vector>(tensor: &V::Turns<Turn<V>>, spin: &Turn<V>) -> Turn<V> {
     V::turns(|i| turn_dot::<V>(&tensor.as_ref()[i], spin))

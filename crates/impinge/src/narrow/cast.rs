@@ -392,7 +392,7 @@ impl<'a, V: Vector> Flight<'a, V> {
 }
 
 /// Whether the separation of two cores comes from an iteration that ends when it is near enough.
-fn is_iterated<V: Vector>(core: Core<'_, V>, other: Core<'_, V>) -> bool {
+pub(super) fn is_iterated<V: Vector>(core: Core<'_, V>, other: Core<'_, V>) -> bool {
     match core {
         Core::Frustum(_) => !matches!(other, Core::Point | Core::HalfSpace(_) | Core::Plane(_)),
         Core::Own(_) => !matches!(other, Core::HalfSpace(_) | Core::Plane(_)),

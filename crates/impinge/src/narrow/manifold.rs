@@ -11,6 +11,7 @@
 
 mod clip;
 mod face;
+mod habit;
 mod own;
 mod planar;
 mod reduce;
@@ -24,6 +25,7 @@ use crate::space::{Real, Vector};
 use crate::tolerance;
 use clip::Clipped;
 use face::{Face, Facing, Part, extent, support};
+pub(crate) use habit::Habit;
 
 /// Which part of a core a point lies on: a vertex, an edge or a face, by number.
 pub(crate) type Feature = u32;
@@ -133,6 +135,7 @@ pub(crate) fn spread<V: Vector>(
     second: Posed<'_, V>,
     parting: &Parting<V>,
     limit: V::Real,
+    habit: &Habit<V>,
 ) -> Option<Patch<V>> {
     if is_round(first.core) || is_round(second.core) {
         return None;
@@ -147,7 +150,7 @@ pub(crate) fn spread<V: Vector>(
         _ => false,
     };
     let find = if many(first.core) || many(second.core) { patch::<V, 32, 64> } else { patch::<V, 4, 8> };
-    find(first, second, parting, limit)
+    find(first, second, parting, limit, habit)
 }
 
 /// As [`spread`], by faces. They have at most `N` corners, and `ROOM` is twice that.
@@ -157,6 +160,7 @@ pub(crate) fn patch<V: Vector, const N: usize, const ROOM: usize>(
     second: Posed<'_, V>,
     &Parting { normal_first: along, normal_second: seen, separation, .. }: &Parting<V>,
     limit: V::Real,
+    habit: &Habit<V>,
 ) -> Option<Patch<V>> {
     let slop = slop(first.core, second.core);
     let relative = Relative::new(first.frame, second.frame);
@@ -181,11 +185,17 @@ pub(crate) fn patch<V: Vector, const N: usize, const ROOM: usize>(
     let lent = |by_second_one: bool| {
         if by_second_one {
             let opposite = (by_second <= tolerance::parallel()).then_some(ahead).filter(|facing| facing.is_some());
-            let patch = on_face::<V, N, ROOM>((second, behind?), (first, opposite), &relative.reversed(), &meeting)?;
+            let patch = on_face::<V, N, ROOM>(
+                (second, behind?),
+                (first, opposite),
+                &relative.reversed(),
+                &meeting,
+                &habit.flipped(),
+            )?;
             Some(patch.flipped())
         } else {
             let opposite = (by_first <= tolerance::parallel()).then_some(behind).filter(|facing| facing.is_some());
-            on_face::<V, N, ROOM>((first, ahead?), (second, opposite), &relative, &meeting)
+            on_face::<V, N, ROOM>((first, ahead?), (second, opposite), &relative, &meeting, habit)
         }
     };
     let swapped = by_second + tolerance::parallel() < by_first;
@@ -217,6 +227,7 @@ fn on_face<V: Vector, const N: usize, const ROOM: usize>(
     (to, opposite): (Posed<'_, V>, Option<Option<Facing<V>>>),
     relative: &Relative<V>,
     &Meeting { separation, slop, limit }: &Meeting<V::Real>,
+    habit: &Habit<V>,
 ) -> Option<Patch<V>> {
     let face = Face::<V, N>::of(from.core, facing);
     if !face.has_sides() {
@@ -233,8 +244,9 @@ fn on_face<V: Vector, const N: usize, const ROOM: usize>(
         Core::Own(shape) => face.normal.dot(relative.offset) - own::reach(shape, towards) - face.offset,
         _ => incident.lowest(-towards) + face.normal.dot(relative.offset) - face.offset,
     };
+    let leeway = tolerance::leeway::<V::Real>() * (-separation).max(V::Real::ZERO);
     // Negated, for NaN.
-    if !(height >= separation - slop) {
+    if !(height >= separation - (slop + leeway)) {
         return None;
     }
     let mut clipped = Clipped::<V, ROOM>::new(&incident, relative, face.part.id);
@@ -251,7 +263,7 @@ fn on_face<V: Vector, const N: usize, const ROOM: usize>(
     if deepest > height.max(separation) + slop {
         return None;
     }
-    let (spots, count) = spots.reduced(face.normal);
+    let (spots, count) = spots.reduced(face.normal, habit, V::Real::HALF * slop);
     Some(Patch {
         normal: V::rotate(from.frame.rotation, face.normal),
         normal_first: face.normal,

@@ -63,6 +63,8 @@ pub(crate) struct Pierced<V: Vector> {
 pub(crate) enum Met<V: Vector> {
     Nothing,
     Hit(Pierced<V>),
+    /// Whether it hits, and where if it does. Which of the two cannot be foretold, so that a guess costs more than the numbers of a hit that is none.
+    Told(bool, Pierced<V>),
     /// If it does not start on the surface, which a point in flight will tell.
     Later(Pierced<V>),
     /// A point in flight will tell.
@@ -113,22 +115,22 @@ impl<'a, V: Vector> View<'a, V> {
         if self.upright() { self.frame.turn_back(place) } else { place }
     }
 
-    /// Where a ray, as it is seen, meets the core with its rounding, up to `max`.
+    /// Where a ray, as it is seen, meets the core with its rounding, up to `max`. `HASTY`: what to do with a hit is so little that numbers of one that is none cost less than a wrong guess.
     #[inline(always)]
-    pub fn met(&self, radius: V::Real, ray: (V, V), max: V::Real) -> Met<V> {
+    pub fn met<const HASTY: bool>(&self, radius: V::Real, ray: (V, V), max: V::Real) -> Met<V> {
         let core = match self.core {
             Core::HalfSpace(_) => Core::HalfSpace(&self.surface),
             Core::Plane(_) => Core::Plane(&self.surface),
             core => core,
         };
-        met(core, radius, ray, max)
+        met::<V, HASTY>(core, radius, ray, max)
     }
 }
 
-/// Where a ray, as the core is seen, meets the core with its rounding, up to `max`.
+/// The same of a ray as the core that is given sees it.
 #[inline(always)]
 #[rustfmt::skip]
-fn met<V: Vector>(core: Core<'_, V>, radius: V::Real, (origin, way): (V, V), max: V::Real) -> Met<V> {
+fn met<V: Vector, const HASTY: bool>(core: Core<'_, V>, radius: V::Real, (origin, way): (V, V), max: V::Real) -> Met<V> {
     let slack = tolerance::landing::<V::Real>() * (V::Real::from_f64(DIAGONAL) * origin.abs().greatest() + core.furthest() + radius);
     if let Core::HalfSpace(surface) = core && let Some(met) = flat::from_above(surface, radius, (origin, way), slack, max) {
         return met;
@@ -139,6 +141,9 @@ fn met<V: Vector>(core: Core<'_, V>, radius: V::Real, (origin, way): (V, V), max
         return Met::Unclear;
     }
     let line = Line { origin, way, square, slack };
+    if HASTY && let Core::Point = core && let Some(met) = round::from_outside(radius, &line, max) {
+        return met;
+    }
     let sharp = radius <= V::Real::ZERO;
     match core {
         Core::Point => line.met(round::ball(radius, &line), max),

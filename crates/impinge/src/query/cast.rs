@@ -155,7 +155,7 @@ pub fn crossing_time<R: Real>(before: R, after: R) -> Option<R> {
 }
 
 #[inline(always)]
-fn cast_of<V: Space, T: Trace<V::Wide>>(
+pub(super) fn cast_of<V: Space, T: Trace<V::Wide>>(
     a: ShapeRef<'_, V>,
     motion_a: Motion<V>,
     b: ShapeRef<'_, V>,
@@ -168,35 +168,49 @@ fn cast_of<V: Space, T: Trace<V::Wide>>(
         return None;
     }
     let margin = margin.max(V::Real::ZERO).min(V::Real::LIMIT);
-    let (start_a, start_b) = (motion_a.start(), motion_b.start());
-    let ((core_a, a), (core_b, b)) = (posed(a, &start_a), posed(b, &start_b));
-    let (a, b) = (Flying::new(a, motion_a), Flying::new(b, motion_b));
-    let shot = match (core_a, core_b) {
-        (core, Core::Point) => shot::<V>(core, a, b, max, margin),
-        (Core::Point, core) => match shot::<V>(core, b, a, max, margin) {
-            Shot::Hit(hit) => Shot::Hit(hit.flipped()),
-            other => other,
-        },
-        _ => Shot::Unclear,
+    let shot = {
+        let (start_a, start_b) = (motion_a.start(), motion_b.start());
+        let ((core_a, a), (core_b, b)) = (posed(a, &start_a), posed(b, &start_b));
+        let (a, b) = (Flying::new(a, motion_a), Flying::new(b, motion_b));
+        match (core_a, core_b) {
+            (core, Core::Point) => shot::<V>(core, a, b, max, margin),
+            (Core::Point, core) => match shot::<V>(core, b, a, max, margin) {
+                Shot::Told(hits, hit) => Shot::Told(hits, hit.flipped()),
+                other => other,
+            },
+            _ => Shot::Unclear,
+        }
     };
     if !matches!(shot, Shot::Unclear) {
         trace.step(|| Step::Kernel { name: "ray", swapped: false });
     }
     match shot {
         Shot::Misses => return None,
-        Shot::Hit(hit) => {
-            trace.step(|| Step::Moment { time: hit.time, normal: hit.normal.widen(), gap: V::Real::ZERO });
-            return Some(hit);
+        Shot::Told(hits, hit) => {
+            if hits {
+                trace.step(|| Step::Moment { time: hit.time, normal: hit.normal.widen(), gap: V::Real::ZERO });
+            }
+            // Written whole, and then taken back: that is a choice between two numbers, and not between two ways.
+            let mut answer = Some(hit);
+            if !hits {
+                answer = None;
+            }
+            return answer;
         }
         Shot::Unclear => (),
     }
+    // Poses are copied again, because those above are never referred to and stay in registers.
+    let (start_a, start_b) = (motion_a.start(), motion_b.start());
+    let ((core_a, a), (core_b, b)) = (posed(a, &start_a), posed(b, &start_b));
+    let (a, b) = (Flying::new(a, motion_a), Flying::new(b, motion_b));
     ask(Casting::<V, T> { a, b, max, margin, trace }, core_a, core_b)
 }
 
 /// What is known of a ball in flight without a search.
 enum Shot<V: Space> {
     Misses,
-    Hit(CastHit<V>),
+    /// Whether it hits, and how if it does.
+    Told(bool, CastHit<V>),
     Unclear,
 }
 
@@ -223,24 +237,24 @@ fn shot<V: Space>(
     if !is_known || !(reach > V::Real::ZERO) {
         return Shot::Unclear;
     }
-    match view.met(reach, (origin, way), max) {
-        Met::Nothing => Shot::Misses,
+    let (hits, Pierced { t, normal }) = match view.met::<false>(reach, (origin, way), max) {
+        Met::Nothing => return Shot::Misses,
+        Met::Told(hits, pierced) => (hits, pierced),
+        Met::Hit(pierced) if pierced.t > V::Real::ZERO => (true, pierced),
         // What touches may slide, which is not for here to decide.
-        Met::Later(_) | Met::Unclear => Shot::Unclear,
-        Met::Hit(Pierced { t, .. }) if !(t > V::Real::ZERO) => Shot::Unclear,
-        Met::Hit(Pierced { t, normal }) => {
-            let world = view.in_world(normal);
-            let on_first = view.in_frame(origin + way * t - normal * (second.rounded.radius() + margin));
-            Shot::Hit(CastHit {
-                time: t,
-                normal: V::narrow(world),
-                depth: V::Real::ZERO - margin,
-                local_a: V::narrow(on_first),
-                local_b: V::narrow(other.turn_back(world) * -second.rounded.radius()),
-                start: Start::Apart,
-            })
-        }
-    }
+        Met::Hit(_) | Met::Later(_) | Met::Unclear => return Shot::Unclear,
+    };
+    let world = view.in_world(normal);
+    let on_first = view.in_frame(origin + way * t - normal * (second.rounded.radius() + margin));
+    let hit = CastHit {
+        time: t,
+        normal: V::narrow(world),
+        depth: V::Real::ZERO - margin,
+        local_a: V::narrow(on_first),
+        local_b: V::narrow(other.turn_back(world) * -second.rounded.radius()),
+        start: Start::Apart,
+    };
+    Shot::Told(hits, hit)
 }
 
 /// A rounded core and its velocity.

@@ -8,7 +8,7 @@ use super::rounded::{Rounded, ordered, posed, rounded_up};
 use crate::math::pose::Pose;
 use crate::narrow::gap::{DEPTH, NORMAL, Want};
 use crate::narrow::kernel::Kernel;
-use crate::narrow::manifold::{Kept, Parting, Patch, Posed, Spot, is_endless, is_round, outlook, spread};
+use crate::narrow::manifold::{Habit, Kept, Parting, Patch, Posed, Spot, is_endless, is_round, outlook, spread};
 use crate::narrow::pair::{Question, ask};
 use crate::shape::ShapeRef;
 use crate::shape::core::Core;
@@ -57,6 +57,19 @@ impl<V: Space> Manifold<V> {
         let point =
             self.points().iter().fold(first, |best, point| if point.depth > best.depth { *point } else { best });
         Contact { normal: self.normal, depth: point.depth, local_a: point.local_a, local_b: point.local_b }
+    }
+
+    /// Which features touch.
+    #[inline]
+    pub(crate) fn habit(&self) -> Habit<V::Wide> {
+        let points = self.points.as_ref();
+        Habit::of(usize::from(self.count), |k| [points[k].feature_a, points[k].feature_b])
+    }
+
+    /// Something of every point.
+    #[inline]
+    pub(crate) fn read_through(&self) -> u32 {
+        self.points.as_ref().iter().fold(0, |all, point| all ^ point.feature_a)
     }
 
     /// The same with A and B exchanged.
@@ -145,8 +158,21 @@ pub fn manifold<'a, 'b, V: Space>(
     pose_b: Pose<V>,
     margin: V::Real,
 ) -> Option<Manifold<V>> {
+    manifold_again(a, pose_a, b, pose_b, margin, Habit::none())
+}
+
+/// As [`manifold`], of shapes that may have touched before, and then how.
+#[inline]
+pub(crate) fn manifold_again<'a, 'b, V: Space>(
+    a: impl Into<ShapeRef<'a, V>>,
+    pose_a: Pose<V>,
+    b: impl Into<ShapeRef<'b, V>>,
+    pose_b: Pose<V>,
+    margin: V::Real,
+    habit: Habit<V::Wide>,
+) -> Option<Manifold<V>> {
     let ((core_a, a), (core_b, b)) = (posed(a.into(), &pose_a), posed(b.into(), &pose_b));
-    ask(Spreading::<V> { a, b, margin: margin.max(V::Real::ZERO) }, core_a, core_b)
+    ask(Spreading::<V> { a, b, margin: margin.max(V::Real::ZERO), habit }, core_a, core_b)
 }
 
 /// What [`manifold_cached`] remembers of a pair. One for each pair, in one order of its shapes; [`clear`](Self::clear) it when
@@ -171,10 +197,31 @@ impl<V: Space> ManifoldCache<V> {
         ManifoldCache { known: None }
     }
 
+    /// Whether anything is remembered.
+    #[inline]
+    pub(crate) fn is_known(&self) -> bool {
+        self.known.is_some()
+    }
+
+    /// Something of all that is remembered.
+    #[inline]
+    pub(crate) fn read_through(&self) -> u32 {
+        let patch = self.known.as_ref().and_then(|known| known.kept.patch());
+        patch.map_or(0, |patch| patch.spots.as_ref().iter().fold(0, |all, spot| all ^ spot.first_feature))
+    }
+
     /// Forgets everything.
     #[inline]
     pub fn clear(&mut self) {
         self.known = None;
+    }
+}
+
+impl<V: Space> Known<V> {
+    /// Which features touched, those of A first.
+    fn habit(&self) -> Habit<V::Wide> {
+        let habit = self.kept.patch().map_or(Habit::none(), Habit::of_patch);
+        if self.swapped { habit.flipped() } else { habit }
     }
 }
 
@@ -213,7 +260,10 @@ pub fn manifold_cached<'a, 'b, V: Space>(
     }
     match manifold_followed(a, pose_a, b, pose_b, margin, cache) {
         Some(answer) => answer,
-        None => manifold_kept(a, pose_a, b, pose_b, margin, cache),
+        None => {
+            let habit = cache.known.as_ref().map_or(Habit::none(), Known::habit);
+            manifold_kept(a, pose_a, b, pose_b, margin, (cache, habit))
+        }
     }
 }
 
@@ -243,7 +293,7 @@ pub(crate) fn manifold_followed<'a, 'b, V: Space>(
     }
 }
 
-/// As [`manifold`], and it is remembered.
+/// As [`manifold_again`], and it is remembered.
 #[inline]
 pub(crate) fn manifold_kept<'a, 'b, V: Space>(
     a: impl Into<ShapeRef<'a, V>>,
@@ -251,11 +301,11 @@ pub(crate) fn manifold_kept<'a, 'b, V: Space>(
     b: impl Into<ShapeRef<'b, V>>,
     pose_b: Pose<V>,
     margin: V::Real,
-    cache: &mut ManifoldCache<V>,
+    (cache, habit): (&mut ManifoldCache<V>, Habit<V::Wide>),
 ) -> Option<Manifold<V>> {
     let margin = margin.max(V::Real::ZERO);
     let ((core_a, a), (core_b, b)) = (posed(a.into(), &pose_a), posed(b.into(), &pose_b));
-    cache.known = ask(Keeping::<V> { a, b, margin }, core_a, core_b);
+    cache.known = ask(Keeping::<V> { a, b, margin, habit }, core_a, core_b);
     let known = cache.known.as_ref()?;
     let (first, second) = ordered(Posed::new(core_a, a), Posed::new(core_b, b), known.swapped);
     Some(assembled(known.kept.patch()?, first, second, known.swapped, margin))
@@ -280,6 +330,8 @@ struct Spreading<'q, V: Space> {
     a: Rounded<'q, V::Wide>,
     b: Rounded<'q, V::Wide>,
     margin: V::Real,
+    /// How they touched before, A first.
+    habit: Habit<V::Wide>,
 }
 
 impl<V: Space> Question<V::Wide> for Spreading<'_, V> {
@@ -289,9 +341,9 @@ impl<V: Space> Question<V::Wide> for Spreading<'_, V> {
     fn put<K: Kernel<V::Wide>>(self, kernel: K, swapped: bool) -> Self::Answer {
         let (first, second) = ordered(self.a, self.b, swapped);
         if K::LARGE {
-            manifold_by::<V, K>(kernel, first, second, self.margin, swapped)
+            manifold_by::<V, K>(kernel, first, second, self.margin, &self.habit, swapped)
         } else {
-            spreading::<V, K>(kernel, first, second, self.margin, swapped)
+            spreading::<V, K>(kernel, first, second, self.margin, &self.habit, swapped)
         }
     }
 }
@@ -303,9 +355,10 @@ pub(crate) fn manifold_by<V: Space, K: Kernel<V::Wide>>(
     first: Rounded<'_, V::Wide>,
     second: Rounded<'_, V::Wide>,
     margin: V::Real,
+    habit: &Habit<V::Wide>,
     swapped: bool,
 ) -> Option<Manifold<V>> {
-    spreading::<V, K>(kernel, first, second, margin, swapped)
+    spreading::<V, K>(kernel, first, second, margin, habit, swapped)
 }
 
 #[inline(always)]
@@ -314,6 +367,7 @@ fn spreading<V: Space, K: Kernel<V::Wide>>(
     first: Rounded<'_, V::Wide>,
     second: Rounded<'_, V::Wide>,
     margin: V::Real,
+    habit: &Habit<V::Wide>,
     swapped: bool,
 ) -> Option<Manifold<V>> {
     let cores = kernel.cores();
@@ -324,7 +378,7 @@ fn spreading<V: Space, K: Kernel<V::Wide>>(
     let parting = parting::<V::Wide, K, NORMAL>(kernel, first, second, margin)?;
     let both = (Posed::new(cores[0], first), Posed::new(cores[1], second));
     let limit = rounded_up(margin + (both.0.radius + both.1.radius));
-    if let Some(patch) = &spread(both.0, both.1, &parting, limit)
+    if let Some(patch) = &spread(both.0, both.1, &parting, limit, &in_order(habit, swapped))
         && is_within(patch, both.0, both.1, margin)
     {
         return Some(assembled(patch, both.0, both.1, swapped, margin));
@@ -337,6 +391,8 @@ struct Keeping<'q, V: Space> {
     a: Rounded<'q, V::Wide>,
     b: Rounded<'q, V::Wide>,
     margin: V::Real,
+    /// How they touched before, A first.
+    habit: Habit<V::Wide>,
 }
 
 impl<V: Space> Question<V::Wide> for Keeping<'_, V> {
@@ -346,9 +402,9 @@ impl<V: Space> Question<V::Wide> for Keeping<'_, V> {
     fn put<K: Kernel<V::Wide>>(self, kernel: K, swapped: bool) -> Self::Answer {
         let (first, second) = ordered(self.a, self.b, swapped);
         let kept = if K::LARGE {
-            kept_by::<V::Wide, K>(kernel, first, second, self.margin)
+            kept_by::<V::Wide, K>(kernel, first, second, self.margin, &in_order(&self.habit, swapped))
         } else {
-            keeping::<V::Wide, K>(kernel, first, second, self.margin)
+            keeping::<V::Wide, K>(kernel, first, second, self.margin, &in_order(&self.habit, swapped))
         };
         Some(Known { kept: kept?, swapped, margin: self.margin })
     }
@@ -361,8 +417,9 @@ pub(crate) fn kept_by<V: Vector, K: Kernel<V>>(
     first: Rounded<'_, V>,
     second: Rounded<'_, V>,
     margin: V::Real,
+    habit: &Habit<V>,
 ) -> Option<Kept<V>> {
-    keeping::<V, K>(kernel, first, second, margin)
+    keeping::<V, K>(kernel, first, second, margin, habit)
 }
 
 #[inline(always)]
@@ -371,6 +428,7 @@ fn keeping<V: Vector, K: Kernel<V>>(
     first: Rounded<'_, V>,
     second: Rounded<'_, V>,
     margin: V::Real,
+    habit: &Habit<V>,
 ) -> Option<Kept<V>> {
     let cores = kernel.cores();
     let both = (Posed::new(cores[0], first), Posed::new(cores[1], second));
@@ -383,10 +441,16 @@ fn keeping<V: Vector, K: Kernel<V>>(
         return Some(Kept::apart(slack, both.0, both.1));
     }
     let parting = found?;
-    let patch = spread(both.0, both.1, &parting, rounded_up(margin + reach))
+    let patch = spread(both.0, both.1, &parting, rounded_up(margin + reach), habit)
         .filter(|patch| is_within(patch, both.0, both.1, margin))
         .or_else(|| alone::<V, K>(&parting, kernel, first, second, margin))?;
     Some(Kept::touching(patch, both.0, both.1))
+}
+
+/// In the order of a kernel.
+#[inline(always)]
+fn in_order<V: Vector>(habit: &Habit<V>, swapped: bool) -> Habit<V> {
+    if swapped { habit.flipped() } else { *habit }
 }
 
 /// How do they part?

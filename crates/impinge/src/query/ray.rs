@@ -126,16 +126,22 @@ fn cast_of<V: Space>(
     let ((core, radius), frame) = (shape.core(), pose.frame());
     let view = View::new(core, frame);
     let seen = (view.of_world(ray.origin.widen() - frame.translation), view.of_world(ray.direction.widen()));
-    let (t, normal) = match view.met(radius.unwrap_or(V::Real::ZERO), seen, max) {
+    let (hits, (t, normal)) = match view.met::<true>(radius.unwrap_or(V::Real::ZERO), seen, max) {
         Met::Nothing => return None,
-        Met::Hit(hit) => (hit.t, view.in_world(hit.normal)),
+        Met::Hit(hit) => (true, (hit.t, view.in_world(hit.normal))),
+        Met::Told(hits, hit) => (hits, (hit.t, view.in_world(hit.normal))),
         Met::Later(hit) => {
             let start = in_flight(shape, pose, &ray, V::Real::ZERO, solid);
-            start.unwrap_or((hit.t, view.in_world(hit.normal)))
+            (true, start.unwrap_or((hit.t, view.in_world(hit.normal))))
         }
-        Met::Unclear => in_flight(shape, pose, &ray, max, solid)?,
+        Met::Unclear => (true, in_flight(shape, pose, &ray, max, solid)?),
     };
-    Some(RayHit { t, point: ray.at(t), normal: V::narrow(normal) })
+    // Written whole, and then taken back: that is a choice between two numbers, and not between two ways.
+    let mut answer = Some(RayHit { t, point: ray.at(t), normal: V::narrow(normal) });
+    if !hits {
+        answer = None;
+    }
+    answer
 }
 
 /// What a point meets that flies along the ray.

@@ -41,6 +41,9 @@ pub trait Real:
     /// A number with twice the digits.
     #[doc(hidden)]
     type Twice: Twice;
+    /// A number with a tag, as an integer.
+    #[doc(hidden)]
+    type Tagged: Copy + Debug + Default + Ord;
 
     /// 0
     const ZERO: Self;
@@ -91,6 +94,12 @@ pub trait Real:
     fn next_up(self) -> Self;
     /// One or the other, for conditions that cannot be foretold: without a branch, by way of their bits.
     fn pick(condition: bool, a: Self, b: Self) -> Self;
+    /// A number that is not negative, nor −0, with a tag. Sorts as the number does, where numbers are the same as the tag does.
+    #[doc(hidden)]
+    fn tagged(self, tag: u32) -> Self::Tagged;
+    /// Both again.
+    #[doc(hidden)]
+    fn untagged(tagged: Self::Tagged) -> (Self, u32);
 
     /// The smaller; `other` when either is NaN.
     #[inline]
@@ -116,10 +125,11 @@ pub trait Real:
 }
 
 macro_rules! real {
-    ($real:ident, $four:ty, $twice:ty, $limit:expr, $square:expr, $sqrt:path, $sincos:path, $atan2:path) => {
+    ($real:ident, $bits:ident, $tagged:ident, $four:ty, $twice:ty, $limit:expr, $square:expr, $sqrt:path, $sincos:path, $atan2:path) => {
         impl Real for $real {
             type Four = $four;
             type Twice = $twice;
+            type Tagged = $tagged;
 
             const ZERO: Self = 0.0;
             const NOTHING: Self = -0.0;
@@ -182,6 +192,14 @@ macro_rules! real {
             fn pick(condition: bool, a: Self, b: Self) -> Self {
                 $real::from_bits(select_unpredictable(condition, a.to_bits(), b.to_bits()))
             }
+            #[inline(always)]
+            fn tagged(self, tag: u32) -> $tagged {
+                $tagged::from(self.to_bits()) << 32 | $tagged::from(tag)
+            }
+            #[inline(always)]
+            fn untagged(tagged: $tagged) -> (Self, u32) {
+                ($real::from_bits((tagged >> 32) as $bits), tagged as u32)
+            }
         }
     };
 }
@@ -202,5 +220,5 @@ mod root {
     pub(super) use libm::{sqrt as double, sqrtf as single};
 }
 
-real!(f32, glam::Vec4, f64, 1e9, 1e-30, root::single, libm::sincosf, libm::atan2f);
-real!(f64, glam::DVec4, Double, 1e75, 1e-280, root::double, libm::sincos, libm::atan2);
+real!(f32, u32, u64, glam::Vec4, f64, 1e9, 1e-30, root::single, libm::sincosf, libm::atan2f);
+real!(f64, u64, u128, glam::DVec4, Double, 1e75, 1e-280, root::double, libm::sincos, libm::atan2);

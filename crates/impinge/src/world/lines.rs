@@ -42,6 +42,8 @@ pub struct Draw<V: Space> {
     pub boxes: bool,
     /// The boxes of the tree by which pairs are found, another colour for each level.
     pub tree: bool,
+    /// Only this level of it, 0 at the root; all of them if there is none.
+    pub level: Option<usize>,
     /// The points of contacts, as crosses.
     pub contacts: bool,
     /// The normals of contacts.
@@ -65,6 +67,7 @@ impl<V: Space> Default for Draw<V> {
             shapes: true,
             boxes: false,
             tree: false,
+            level: None,
             contacts: true,
             normals: true,
             sweeps: true,
@@ -112,7 +115,8 @@ impl<V: Space> World<V> {
             let bounds = collider.parts.bounds(collider.pose);
             bounds.map_or_else(Vec::new, |bounds| box_lines(&bounds, BOX, 1.0))
         });
-        let tree = self.phase.tree().root().filter(|_| draw.tree).map_or_else(Vec::new, tree_lines);
+        let tree =
+            self.phase.tree().root().filter(|_| draw.tree).map_or_else(Vec::new, |root| tree_lines(root, draw.level));
         let touches = self.contacts().filter(move |_| draw.contacts || draw.normals);
         let touches = touches.flat_map(move |touch| self.touch_lines(touch, &draw));
         let ways = self.ways.iter().filter(move |_| draw.sweeps).flat_map(move |&(handle, from)| {
@@ -197,11 +201,13 @@ fn box_lines<V: Space>(around: &Aabb<V>, color: [f32; 3], alpha: f32) -> Vec<Lin
     lines
 }
 
-fn tree_lines<V: Space>(root: Cursor<'_, V>) -> Vec<Line<V>> {
+fn tree_lines<V: Space>(root: Cursor<'_, V>, only: Option<usize>) -> Vec<Line<V>> {
     let (mut lines, mut open) = (Vec::new(), alloc::vec![(root, 0)]);
     while let Some((at, level)) = open.pop() {
-        lines.extend(box_lines(&at.bounds(), LEVELS[level % LEVELS.len()], 1.0));
-        if at.key().is_none() {
+        if only.is_none_or(|only| only == level) {
+            lines.extend(box_lines(&at.bounds(), LEVELS[level % LEVELS.len()], 1.0));
+        }
+        if at.key().is_none() && only.is_none_or(|only| level < only) {
             open.extend(at.children().map(|child| (child, level + 1)));
         }
     }

@@ -7,7 +7,7 @@ use crate::bounding::Aabb;
 use crate::broad::Bvh;
 use crate::math::motion::Motion;
 use crate::math::pose::Pose;
-use crate::query::{CastHit, Projection, Ray, RayHit, cast_ray, cast_shape, project_point};
+use crate::query::{CastHit, Projection, Ray, RayHit, any, cast_ray, project_point};
 use crate::shape::Shape;
 use crate::space::{Real, Space};
 use crate::tolerance;
@@ -196,7 +196,11 @@ impl<V: Space> Parts<V> {
                 let parts = [number as u32, other];
                 let limit = first.as_ref().map_or(max, |(_, hit)| hit.time);
                 let (its, at) = b.0.placed(other as usize, b.1.start());
-                let hit = cast_shape(shape, pose.moving(a.1.velocity()), its, at.moving(b.1.velocity()), limit);
+                let hit = any::cast_shape(
+                    (shape.into(), pose.moving(a.1.velocity())),
+                    (its.into(), at.moving(b.1.velocity())),
+                    limit,
+                );
                 if let Some(hit) = hit
                     && first.as_ref().is_none_or(|(best, its)| (hit.time, parts) < (its.time, *best))
                 {

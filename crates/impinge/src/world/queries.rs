@@ -11,7 +11,7 @@ use super::{Changes, Collider, World};
 use crate::bounding::Aabb;
 use crate::math::motion::Motion;
 use crate::math::pose::Pose;
-use crate::query::{CastHit, Projection, Ray, RayHit, intersects};
+use crate::query::{CastHit, Projection, Ray, RayHit, any};
 use crate::shape::{Ball, ShapeRef};
 use crate::space::{Real, Space};
 use alloc::vec::Vec;
@@ -52,6 +52,7 @@ pub struct NearestHit<V: Space> {
 
 impl<V: Space> World<V> {
     /// What a ray hits first, up to `max`.
+    #[inline(never)]
     pub fn cast_ray(&self, ray: Ray<V>, max: V::Real, filter: Filter<'_, V>) -> Option<RayImpact<V>> {
         let mut first: Option<RayImpact<V>> = None;
         self.along(ray, max, filter, |collider, part, hit| {
@@ -64,6 +65,7 @@ impl<V: Space> World<V> {
     }
 
     /// Everything that a ray hits, up to `max`, in order: each collider once, where it is hit first. The list is emptied before.
+    #[inline(never)]
     pub fn cast_ray_all(&self, ray: Ray<V>, max: V::Real, filter: Filter<'_, V>, found: &mut Vec<RayImpact<V>>) {
         found.clear();
         self.along(ray, max, filter, |collider, part, hit| {
@@ -74,6 +76,7 @@ impl<V: Space> World<V> {
     }
 
     /// Whether a ray hits anything, up to `max`. That takes less than to find the first.
+    #[inline(never)]
     pub fn ray_hits(&self, ray: Ray<V>, max: V::Real, filter: Filter<'_, V>) -> bool {
         let mut is_hit = false;
         self.along(ray, max, filter, |_, _, _| {
@@ -91,7 +94,18 @@ impl<V: Space> World<V> {
         max: V::Real,
         filter: Filter<'_, V>,
     ) -> Option<ShapeImpact<V>> {
-        let (shape, motion) = (shape.into(), motion.into());
+        self.cast_by(shape.into(), motion.into(), max, filter)
+    }
+
+    /// The same for all kinds of shape, so that it is compiled once.
+    #[inline(never)]
+    pub(crate) fn cast_by(
+        &self,
+        shape: ShapeRef<'_, V>,
+        motion: Motion<V>,
+        max: V::Real,
+        filter: Filter<'_, V>,
+    ) -> Option<ShapeImpact<V>> {
         let around = Aabb::of(shape, motion.start())?;
         let one = Parts::One(shape.to_shape());
         let mut first: Option<ShapeImpact<V>> = None;
@@ -116,14 +130,25 @@ impl<V: Space> World<V> {
         filter: Filter<'_, V>,
         found: &mut Vec<Handle>,
     ) {
+        self.overlap_by(shape.into(), pose, filter, found);
+    }
+
+    /// The same for all kinds of shape, so that it is compiled once.
+    #[inline(never)]
+    pub(crate) fn overlap_by(
+        &self,
+        shape: ShapeRef<'_, V>,
+        pose: Pose<V>,
+        filter: Filter<'_, V>,
+        found: &mut Vec<Handle>,
+    ) {
         found.clear();
-        let shape = shape.into();
         let Some(around) = Aabb::of(shape, pose) else { return };
         self.within(&around, filter, |handle, collider| {
             let mut is_met = false;
             let _ = collider.parts.within(collider.pose, &around, |part| {
                 let (its, at) = collider.parts.placed(part as usize, collider.pose);
-                is_met = intersects(shape, pose, its, at);
+                is_met = any::intersects((shape, pose), (its.into(), at));
                 if is_met { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
             });
             if is_met {
@@ -134,11 +159,13 @@ impl<V: Space> World<V> {
     }
 
     /// All colliders that a point is in, in the order of their handles. The list is emptied before.
+    #[inline(never)]
     pub fn containing(&self, point: V, filter: Filter<'_, V>, found: &mut Vec<Handle>) {
         self.overlapping(&Ball::POINT, Pose::from_translation(point), filter, found);
     }
 
     /// All colliders whose boxes overlap a box, in the order of their handles. The list is emptied before.
+    #[inline(never)]
     pub fn in_box(&self, around: &Aabb<V>, filter: Filter<'_, V>, found: &mut Vec<Handle>) {
         found.clear();
         // Negated, for NaN.
@@ -154,6 +181,7 @@ impl<V: Space> World<V> {
     }
 
     /// The collider whose surface is nearest to a point, up to the distance `max`. What contains the point is nearer than all others, the deepest first.
+    #[inline(never)]
     pub fn nearest(&self, point: V, max: V::Real, filter: Filter<'_, V>) -> Option<NearestHit<V>> {
         let mut first: Option<NearestHit<V>> = None;
         // Boxes are measured to rounding too.

@@ -7,6 +7,7 @@ use super::collider::Collider;
 use super::contacts::Contacts;
 use super::event::Event;
 use super::handle::Handle;
+use super::journal::Journal;
 use super::layers::Layers;
 use super::pairs::Pairs;
 use super::parts::{Part, Parts};
@@ -16,8 +17,10 @@ use super::{Changes, Mark, Slot, World};
 use crate::bounding::Aabb;
 use crate::broad::BroadPhase;
 use crate::math::pose::Pose;
+use crate::query::Contact;
 use crate::shape::Shape;
-use crate::space::Space;
+use crate::space::serial::vector;
+use crate::space::{Real, Space};
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
@@ -81,13 +84,42 @@ struct SlotForm<'w, V: Space> {
     living: Option<Living<'w, V>>,
 }
 
-/// An end that was not told yet.
+/// A beginning or an end that was not told yet.
 #[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct End {
+#[serde(deny_unknown_fields, bound = "")]
+struct TurnForm<V: Space> {
     handles: (Handle, Handle),
     users: (u64, u64),
     parts: Option<(u32, u32)>,
+    began: Option<BeganForm<V>>,
+}
+
+/// How it began.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields, bound = "")]
+struct BeganForm<V: Space> {
+    contact: Option<ContactForm<V>>,
+    time: Option<V::Real>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields, bound = "")]
+struct ContactForm<V: Space> {
+    #[serde(with = "vector")]
+    normal: V,
+    depth: V::Real,
+    #[serde(with = "vector")]
+    local_a: V,
+    #[serde(with = "vector")]
+    local_b: V,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields, bound = "")]
+struct JournalForm<V: Space> {
+    turns: Vec<TurnForm<V>>,
+    disturbed: Vec<u32>,
+    updates: u32,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -100,10 +132,11 @@ struct WorldForm<'w, V: Space> {
     changed: Cow<'w, [u32]>,
     pairs: Cow<'w, Pairs>,
     contacts: Cow<'w, Contacts<V>>,
-    ends: Vec<End>,
+    ends: Vec<TurnForm<V>>,
     again: Cow<'w, [u32]>,
     stamp: u32,
     is_incomplete: bool,
+    journal: Option<JournalForm<V>>,
 }
 
 impl<V: Space> Serialize for World<V> {
@@ -120,7 +153,11 @@ impl<V: Space> Serialize for World<V> {
         };
         let slot =
             |(index, slot): (usize, &Slot<V>)| SlotForm { generation: slot.generation, living: living(index, slot) };
-        let end = |event: &Event<V>| End { handles: event.handles(), users: event.users(), parts: event.parts() };
+        let journal = |journal: &Journal<V>| JournalForm {
+            turns: journal.events.iter().map(turn_form).collect(),
+            disturbed: journal.disturbed.clone(),
+            updates: journal.updates,
+        };
         WorldForm {
             settings: self.settings,
             slots: self.slots.iter().enumerate().map(slot).collect(),
@@ -129,10 +166,11 @@ impl<V: Space> Serialize for World<V> {
             changed: Cow::Borrowed(&self.changed),
             pairs: Cow::Borrowed(&self.pairs),
             contacts: Cow::Borrowed(&self.contacts),
-            ends: self.pending.iter().map(end).collect(),
+            ends: self.pending.iter().map(turn_form).collect(),
             again: Cow::Borrowed(&self.again),
             stamp: self.stamp,
             is_incomplete: self.is_incomplete,
+            journal: self.journal.as_ref().map(journal),
         }
         .serialize(serializer)
     }
@@ -141,6 +179,32 @@ impl<V: Space> Serialize for World<V> {
 impl<'de, V: Space> Deserialize<'de> for World<V> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         restored(WorldForm::deserialize(deserializer)?).map_err(de::Error::custom)
+    }
+}
+
+fn turn_form<V: Space>(event: &Event<V>) -> TurnForm<V> {
+    let contact_form = |contact: Contact<V>| {
+        let Contact { normal, depth, local_a, local_b } = contact;
+        ContactForm { normal, depth, local_a, local_b }
+    };
+    let began = match *event {
+        Event::Began { contact, time, .. } => Some(BeganForm { contact: contact.map(contact_form), time }),
+        _ => None,
+    };
+    TurnForm { handles: event.handles(), users: event.users(), parts: event.parts(), began }
+}
+
+fn turn_of<V: Space>(form: TurnForm<V>) -> Event<V> {
+    let TurnForm { handles: (a, b), users: (user_a, user_b), parts, began } = form;
+    let contact_of = |form: ContactForm<V>| {
+        let ContactForm { normal, depth, local_a, local_b } = form;
+        Contact { normal, depth, local_a, local_b }
+    };
+    match began {
+        Some(BeganForm { contact, time }) => {
+            Event::Began { a, b, user_a, user_b, parts, contact: contact.map(contact_of), time }
+        }
+        None => Event::Ended { a, b, user_a, user_b, parts },
     }
 }
 
@@ -172,6 +236,15 @@ impl<'de, V: Space> Deserialize<'de> for Collider<V> {
     }
 }
 
+fn is_finite<V: Space>(event: &Event<V>) -> bool {
+    let Event::Began { contact, time, .. } = event else { return true };
+    let is_known = |contact: &Contact<V>| {
+        contact.depth.is_finite()
+            && [contact.normal, contact.local_a, contact.local_b].into_iter().all(|vector| vector.is_finite())
+    };
+    contact.as_ref().is_none_or(is_known) && time.is_none_or(|time| time.is_finite())
+}
+
 fn restored<V: Space>(form: WorldForm<'_, V>) -> Result<World<V>, &'static str> {
     let (mut slots, mut marks, mut boxes) = (Vec::new(), Vec::new(), Vec::new());
     for (index, SlotForm { generation, living }) in (0..).zip(form.slots) {
@@ -186,8 +259,11 @@ fn restored<V: Space>(form: WorldForm<'_, V>) -> Result<World<V>, &'static str> 
         marks.push(mark);
     }
     let phase = BroadPhase::restored(form.settings.boxes, boxes).map_err(|_| "world: a box is none")?;
-    let ended = |End { handles: (a, b), users: (user_a, user_b), parts }| Event::Ended { a, b, user_a, user_b, parts };
-    let world = World {
+    let journal = |form: JournalForm<V>| {
+        let JournalForm { turns, disturbed, updates } = form;
+        Journal { events: turns.into_iter().map(turn_of).collect(), disturbed, updates, ..Journal::empty() }
+    };
+    let mut world = World {
         settings: form.settings,
         slots,
         marks,
@@ -198,7 +274,7 @@ fn restored<V: Space>(form: WorldForm<'_, V>) -> Result<World<V>, &'static str> 
         pairs: form.pairs.into_owned(),
         contacts: form.contacts.into_owned(),
         events: Vec::new(),
-        pending: form.ends.into_iter().map(ended).collect(),
+        pending: form.ends.into_iter().map(turn_of).collect(),
         impacts: Vec::new(),
         ways: Vec::new(),
         again: form.again.into_owned(),
@@ -206,9 +282,14 @@ fn restored<V: Space>(form: WorldForm<'_, V>) -> Result<World<V>, &'static str> 
         is_incomplete: form.is_incomplete,
         scratch: Scratch::default(),
         sweep: Default::default(),
+        journal: form.journal.map(journal),
     };
+    if world.journal.iter().flat_map(|journal| &journal.events).any(|event| !is_finite(event)) {
+        return Err("world: a contact is not finite");
+    }
     world.check_places()?;
     world.check_pairs()?;
+    world.contacts.restore();
     Ok(world)
 }
 

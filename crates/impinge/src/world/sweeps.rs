@@ -38,7 +38,7 @@ impl<V: Space> Default for Sweep<V> {
 
 impl<V: Space> World<V> {
     /// Finds what is met on the way, and has these pairs looked at. False if there is more than the budget allows.
-    pub(super) fn sweep(&mut self, budget: usize, hooks: &mut impl Hooks<V>) -> bool {
+    pub(super) fn sweep(&mut self, budget: usize, hooks: &mut dyn Hooks<V>) -> bool {
         if !self.changed.iter().any(|index| self.is_mover(*index)) {
             return true;
         }
@@ -123,7 +123,7 @@ impl<V: Space> World<V> {
     }
 
     /// Looks whether two meet on their way. False if there is no room for the pair.
-    fn cross(&mut self, keys: [u32; 2], budget: usize, hooks: &mut impl Hooks<V>) -> bool {
+    fn cross(&mut self, keys: [u32; 2], budget: usize, hooks: &mut dyn Hooks<V>) -> bool {
         if !self.may_touch(keys) {
             return true;
         }

@@ -5,7 +5,7 @@ use super::event::Event;
 use super::pairs::NONE;
 use super::parts::Parts;
 use super::{Handle, World};
-use crate::query::{Contact, Manifold, contact};
+use crate::query::{Contact, Manifold, any};
 use crate::space::{Real, Space};
 use core::ops::ControlFlow;
 
@@ -60,7 +60,8 @@ impl<V: Space> World<V> {
     }
 
     /// Where the colliders of a pair touch deepest. Of sensors it is worked out now.
-    pub(super) fn contact_of(&self, number: u32) -> Option<Contact<V>> {
+    #[inline(never)]
+    pub(crate) fn contact_of(&self, number: u32) -> Option<Contact<V>> {
         let pair = &self.pairs[number];
         let [a, b] = pair.keys.map(|key| self.slots[key as usize].collider.as_ref());
         let (a, b) = (a?, b?);
@@ -69,7 +70,7 @@ impl<V: Space> World<V> {
         }
         let mut deepest = Deepest::none();
         Parts::near((&a.parts, a.pose), (&b.parts, b.pose), V::Real::ZERO, |both| {
-            if let Some(found) = contact(both.a.0, both.a.1, both.b.0, both.b.1) {
+            if let Some(found) = any::contact((both.a.0.into(), both.a.1), (both.b.0.into(), both.b.1)) {
                 let local_a = a.parts.in_whole(both.parts[0], found.local_a);
                 let local_b = b.parts.in_whole(both.parts[1], found.local_b);
                 deepest.consider(both.parts, Contact { local_a, local_b, ..found });
@@ -85,9 +86,9 @@ impl<V: Space> World<V> {
         let parties = pair.keys.map(|key| self.party(key));
         let (part_events, pending) = (self.settings.part_events, &mut self.pending);
         let mut first = pair.contacts;
-        self.contacts.keep_looked_at(&mut first, NONE, &mut |touch, turn| {
+        self.contacts.keep_looked_at(&mut first, NONE, &mut |touch, manifold, turn| {
             if part_events {
-                pending.push(part_event(parties.map(|it| it.0), parties.map(|it| it.1), touch, turn));
+                pending.push(part_event(parties.map(|it| it.0), parties.map(|it| it.1), (touch, manifold), turn));
             }
         });
         if pair.is_touching {
@@ -120,8 +121,12 @@ impl<V: Space> World<V> {
             let (contact, contacts) = (self.contact_of(number), self.pairs[number].contacts);
             self.events.push(Event::Stayed { a, b, user_a, user_b, parts: None, contact });
             if self.settings.part_events {
-                let stays = self.contacts.of(contacts).filter(|touch| touch.is_touching && touch.begun != self.stamp);
-                self.events.extend(stays.map(|touch| part_event([a, b], [user_a, user_b], touch, Turn::Stayed)));
+                let stays =
+                    self.contacts.of(contacts).filter(|(_, touch)| touch.is_touching && touch.begun != self.stamp);
+                self.events.extend(stays.map(|(number, touch)| {
+                    let manifold = self.contacts.manifold(number).as_ref();
+                    part_event([a, b], [user_a, user_b], (touch, manifold), Turn::Stayed)
+                }));
             }
         }
     }
@@ -131,11 +136,11 @@ impl<V: Space> World<V> {
 pub(super) fn part_event<V: Space>(
     [a, b]: [Handle; 2],
     [user_a, user_b]: [u64; 2],
-    touch: &Touch<V>,
+    (touch, manifold): (&Touch, Option<&Manifold<V>>),
     turn: Turn,
 ) -> Event<V> {
     let parts = Some((touch.parts[0], touch.parts[1]));
-    let contact = touch.manifold.as_ref().map(Manifold::deepest);
+    let contact = manifold.map(Manifold::deepest);
     match turn {
         Turn::Began => Event::Began { a, b, user_a, user_b, parts, contact, time: None },
         Turn::Stayed => Event::Stayed { a, b, user_a, user_b, parts, contact },

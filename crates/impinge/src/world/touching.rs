@@ -1,5 +1,6 @@
 //! Who touches whom, as of the last update.
 
+use super::contacts::Touch;
 use super::pairs::{NONE, Pair, Pairs};
 use super::{Collider, Handle, World, WorldError};
 use crate::query::{Contact, Manifold};
@@ -44,8 +45,8 @@ impl<'w, V: Space> Touching<'w, V> {
     /// How they touch, part by part. Sensors have none of it.
     pub fn manifolds(&self) -> impl Iterator<Item = PartContact<'w, V>> + use<'w, V> {
         let touches = self.world.contacts.of(self.pair().contacts);
-        touches.filter_map(|touch| {
-            let manifold = touch.manifold.as_ref()?;
+        touches.filter_map(|(number, touch)| {
+            let manifold = self.world.contacts.manifold(number).as_ref()?;
             Some(PartContact { parts: (touch.parts[0], touch.parts[1]), manifold })
         })
     }
@@ -77,7 +78,7 @@ impl<V: Space> World<V> {
     }
 
     fn counts(&self, pair: &Pair) -> bool {
-        pair.is_touching || self.contacts.of(pair.contacts).any(|touch| touch.manifold.is_some())
+        pair.is_touching || self.contacts.of(pair.contacts).any(|(_, touch)| touch.points > 0)
     }
 }
 
@@ -92,7 +93,16 @@ pub(crate) struct Touched<'w, V: Space> {
     pub birth: u32,
     /// Whether they touch, and not only nearly.
     pub is_touching: bool,
-    pub manifold: &'w Manifold<V>,
+    /// How many points its manifold has.
+    pub points: u8,
+    manifold: &'w Option<Manifold<V>>,
+}
+
+impl<'w, V: Space> Touched<'w, V> {
+    /// How they touch. There always is one.
+    pub fn manifold(&self) -> Option<&'w Manifold<V>> {
+        self.manifold.as_ref()
+    }
 }
 
 impl<V: Space> World<V> {
@@ -106,9 +116,10 @@ impl<V: Space> World<V> {
                 while at != NONE {
                     let (number, touch) = (at, self.contacts.get(at));
                     at = touch.next;
-                    if let Some(manifold) = &touch.manifold {
-                        let (keys, birth, is_touching) = (pair.keys, touch.birth, touch.is_touching);
-                        return Some(Touched { keys, number, birth, is_touching, manifold });
+                    if touch.points > 0 {
+                        let &Touch { birth, is_touching, points, .. } = touch;
+                        let manifold = self.contacts.manifold(number);
+                        return Some(Touched { keys: pair.keys, number, birth, is_touching, points, manifold });
                     }
                 }
                 None
@@ -119,7 +130,7 @@ impl<V: Space> World<V> {
     /// The manifold of a contact that [`touched`](Self::touched) told of.
     #[inline]
     pub(crate) fn manifold_numbered(&self, number: u32) -> Option<&Manifold<V>> {
-        self.contacts.get(number).manifold.as_ref()
+        self.contacts.manifold(number).as_ref()
     }
 
     /// The numbers of all contacts are below this.

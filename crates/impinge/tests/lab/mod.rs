@@ -6,7 +6,7 @@ pub mod ledger;
 pub mod own;
 pub mod random;
 
-use impinge::generic::{Pose, Shape};
+use impinge::generic::{Pose, Shape, Sweep};
 use impinge::glam::{DVec2, DVec3, Vec2, Vec3};
 use impinge::{Real, Space, Vector};
 use impinge_oracle as oracle;
@@ -24,6 +24,8 @@ pub trait Lab: Space {
     fn oracle_pose(pose: Pose<Self>) -> Self::OraclePose;
     /// Turned as the pose is, somewhere else.
     fn oracle_pose_at(pose: Pose<Self>, translation: &[f64]) -> Self::OraclePose;
+    /// At a time, in double precision, with the place of the origin of its shape as seen from a point of the world.
+    fn oracle_swept(sweep: &Sweep<Self>, time: f64, from: &[f64]) -> Self::OraclePose;
     fn oracle_shape(shape: &Shape<Self>) -> Self::OracleShape;
     fn signed(pair: &OraclePair<Self>) -> Option<(f64, Vec<f64>)>;
     fn oracle_distance(pair: &OraclePair<Self>) -> f64;
@@ -130,6 +132,40 @@ fn parallel<V: Lab>() -> f64 {
     PARALLEL_EPSILONS * V::epsilon()
 }
 
+/// A rotation as the oracle takes it, turned on by an angle or, in space, about an axis as long as that.
+fn spun(rotation: &[f64], by: &[f64]) -> Vec<f64> {
+    if let (&[cos, sin], &[angle]) = (rotation, by) {
+        let (s, c) = angle.sin_cos();
+        return vec![c * cos - s * sin, s * cos + c * sin];
+    }
+    let angle = by.iter().map(|c| c * c).sum::<f64>().sqrt();
+    if angle == 0.0 {
+        return rotation.to_vec();
+    }
+    let (s, w) = (0.5 * angle).sin_cos();
+    let [x, y, z] = [0, 1, 2].map(|i| by[i] * (s / angle));
+    let (qx, qy, qz, qw) = (rotation[0], rotation[1], rotation[2], rotation[3]);
+    vec![
+        w * qx + x * qw + y * qz - z * qy,
+        w * qy - x * qz + y * qw + z * qx,
+        w * qz + x * qy - y * qx + z * qw,
+        w * qw - x * qx - y * qy - z * qz,
+    ]
+}
+
+/// A vector turned by such a rotation.
+fn turned(rotation: &[f64], v: &[f64]) -> Vec<f64> {
+    if let &[cos, sin] = rotation {
+        return vec![cos * v[0] - sin * v[1], sin * v[0] + cos * v[1]];
+    }
+    let cross =
+        |a: [f64; 3], b: [f64; 3]| [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]];
+    let (u, v) = ([rotation[0], rotation[1], rotation[2]], [v[0], v[1], v[2]]);
+    let t = cross(u, v).map(|c| 2.0 * c);
+    let ut = cross(u, t);
+    (0..3).map(|i| v[i] + rotation[3] * t[i] + ut[i]).collect()
+}
+
 macro_rules! lab {
     ($vector:ty, $dimension:literal, $name:literal, $rotation:expr, $polygon:expr, $hull:expr, $random:expr, $square:expr, $between:expr, $curved:expr, $oracle_curved:expr) => {
         impl Lab for $vector {
@@ -143,6 +179,17 @@ macro_rules! lab {
             fn oracle_pose_at(pose: Pose<Self>, translation: &[f64]) -> Self::OraclePose {
                 let translation = std::array::from_fn(|i| translation[i]);
                 oracle::Pose::<$dimension>::new(translation, $rotation(pose.rotation()))
+            }
+            fn oracle_swept(sweep: &Sweep<Self>, time: f64, from: &[f64]) -> Self::OraclePose {
+                let (start, center) = (sweep.start(), sweep.center().components());
+                let by: Vec<f64> =
+                    (0..Self::TURNS).map(|i| Self::spin_entry(&sweep.spin(), i).to_f64() * time).collect();
+                let before = $rotation(start.rotation());
+                let after = spun(&before, &by);
+                let (was, is) = (turned(&before, &center), turned(&after, &center));
+                let (place, velocity) = (start.translation().components(), sweep.velocity().components());
+                let translation = std::array::from_fn(|i| (place[i] - from[i]) + velocity[i] * time + (was[i] - is[i]));
+                oracle::Pose::<$dimension>::new(translation, std::array::from_fn(|i| after[i]))
             }
             fn oracle_shape(shape: &Shape<Self>) -> Self::OracleShape {
                 let array = |v: $vector| -> [f64; $dimension] { std::array::from_fn(|i| v.get(i).to_f64()) };

@@ -39,6 +39,17 @@ impl Child {
         self == Child::NONE
     }
 
+    /// As the tag of a number. Those of keys come before those of nodes.
+    #[inline(always)]
+    pub fn tag(self) -> u32 {
+        self.0 ^ Child::KEY
+    }
+
+    #[inline(always)]
+    pub fn of_tag(tag: u32) -> Self {
+        Child(tag ^ Child::KEY)
+    }
+
     /// A node all of whose children are keys.
     #[inline(always)]
     pub fn is_bottom(self) -> bool {

@@ -7,8 +7,8 @@ use crate::bounding::Aabb;
 use crate::broad::reach::{Around, Reach, Sweep, bounded};
 use crate::broad::visit::Verdict;
 use crate::query::Ray;
-use crate::space::{Four, Real, Space};
-use core::hint::black_box;
+use crate::space::{Four, Real, Space, Vector};
+use core::hint::select_unpredictable;
 
 /// Children to be looked at.
 const ROOM: usize = 64;
@@ -100,80 +100,50 @@ impl<V: Space> Bvh<V> {
                 limit = limit.min(question.limit(visit(*key, question.told(distance))));
             }
         }
-        let mut open = Stack::<(V::Real, Child), ROOM>::new((V::Real::ZERO, Child::NONE));
-        let mut child = Child::of_node(0, false);
+        let mut open = Stack::<Tagged<V>, ROOM>::new(Tagged::<V>::default());
+        let mut number = 0;
         loop {
-            // Negative when the visitor has seen enough, and then nothing is within it.
-            if child.is_none() || limit < V::Real::ZERO {
-                return;
-            }
-            let node = &self.nodes[child.node()];
+            let node = &self.nodes[number];
             let (min, max) = (node.boxes.min.as_ref(), node.boxes.max.as_ref());
             let distances = question.reach(|axis| min[axis], |axis| max[axis]);
-            let mut next = nearest_of(&mut open, distances, &node.children, limit);
-            // What comes after the next one is asked for already, so that it is there by then.
-            if let Some(soon) = open.top().and_then(|(_, soon)| self.nodes.get(soon.node())) {
-                black_box(soon.keys);
+            let mask = distances.at_most(limit);
+            let hit = farthest_first::<V::Real>(distances, &node.children, mask);
+            // What comes after the next one is asked for already, so that it is there by then. There is no branch here either: of keys and of nothing it is this node.
+            for one in &hit[..3] {
+                let soon = Child::of_tag(V::Real::untagged(*one).1);
+                self.touch(select_unpredictable(soon.is_key(), number, soon.node()));
             }
-            // What was near enough before may be no longer.
-            while next.0 > limit || next.1.is_key() {
-                if next.0 <= limit && !next.1.is_none() {
-                    limit = limit.min(question.limit(visit(next.1.key(), question.told(next.0))));
+            open.push_some(hit, mask.count_ones() as usize);
+            number = loop {
+                let Some(last) = open.pop() else { return };
+                let (distance, tag) = V::Real::untagged(last);
+                let child = Child::of_tag(tag);
+                // What was near enough before may be no longer. Nothing is when the visitor has seen enough: the limit is negative, then.
+                if !(distance <= limit) {
+                    continue;
                 }
-                match open.pop() {
-                    Some(last) => next = last,
-                    None => return,
+                if !child.is_key() {
+                    break child.node();
                 }
-            }
-            child = next.1;
+                limit = limit.min(question.limit(visit(child.key(), question.told(distance))));
+            };
         }
     }
 }
 
-/// The nearest child within the limit. The others are left for later, the nearest of them on top.
+type Tagged<V> = <<V as Vector>::Real as Real>::Tagged;
+
+/// The children that a mask tells, each with its distance, the nearest last; and what does not count after these. Sorted without a branch, because the order cannot be foretold.
 #[inline(always)]
-fn nearest_of<R: Real>(
-    open: &mut Stack<(R, Child), ROOM>,
-    distances: R::Four,
-    children: &[Child; 4],
-    limit: R,
-) -> (R, Child) {
-    let mut mask = distances.at_most(limit);
+fn farthest_first<R: Real>(distances: R::Four, children: &[Child; 4], mask: u32) -> [R::Tagged; 4] {
     let distances = distances.values();
-    let mut next = || {
-        let lane = mask.trailing_zeros() as usize & 3;
-        let one = if mask == 0 { (R::INFINITY, Child::NONE) } else { (distances[lane], children[lane]) };
-        mask &= mask.wrapping_sub(1);
-        one
-    };
-    let (mut first, mut second) = (next(), next());
-    if second.1.is_none() {
-        return first;
-    }
-    if second.0 < first.0 {
-        (first, second) = (second, first);
-    }
-    let (mut third, mut fourth) = (next(), next());
-    if third.1.is_none() {
-        open.push(second);
-        return first;
-    }
-    if fourth.0 < third.0 {
-        (third, fourth) = (fourth, third);
-    }
-    if third.0 < first.0 {
-        (first, third) = (third, first);
-    }
-    if fourth.0 < second.0 {
-        (second, fourth) = (fourth, second);
-    }
-    if third.0 < second.0 {
-        (second, third) = (third, second);
-    }
-    if !fourth.1.is_none() {
-        open.push(fourth);
-    }
-    open.push(third);
-    open.push(second);
-    first
+    let [a, b, c, d] = [0, 1, 2, 3].map(|lane| {
+        let tagged = distances[lane].tagged(children[lane].tag());
+        select_unpredictable(mask & (1 << lane) != 0, tagged, R::Tagged::default())
+    });
+    let sort = |a: R::Tagged, b: R::Tagged| (a.max(b), a.min(b));
+    let ((a, b), (c, d)) = (sort(a, b), sort(c, d));
+    let ((a, c), (b, d)) = (sort(a, c), sort(b, d));
+    let (b, c) = sort(b, c);
+    [a, b, c, d]
 }

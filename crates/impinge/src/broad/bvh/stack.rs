@@ -26,16 +26,29 @@ impl<T: Copy, const FEW: usize> Stack<T, FEW> {
         }
     }
 
+    /// The first so many of four, in this order.
+    #[inline(always)]
+    pub fn push_some(&mut self, [a, b, c, d]: [T; 4], count: usize) {
+        match self.few.get_mut(self.len..self.len + 4) {
+            // Also those that do not count, which is faster than to find out. One by one, because they are read one by one.
+            Some([first, second, third, fourth]) => {
+                (*first, *second, *third, *fourth) = (a, b, c, d);
+                self.len += count;
+            }
+            _ => self.push_last([a, b, c, d], count),
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn push_last(&mut self, items: [T; 4], count: usize) {
+        items[..count].iter().for_each(|item| self.push(*item));
+    }
+
     #[cold]
     #[inline(never)]
     fn push_more(&mut self, item: T) {
         self.more.push(item);
-    }
-
-    /// What comes next, as far as it is not on the heap.
-    #[inline(always)]
-    pub fn top(&self) -> Option<T> {
-        self.few.get(self.len.wrapping_sub(1)).copied()
     }
 
     #[inline(always)]
@@ -60,5 +73,18 @@ mod tests {
             assert!((0..count).rev().all(|item| stack.pop() == Some(item)));
             assert_eq!(stack.pop(), None);
         }
+    }
+
+    #[test]
+    fn of_four_only_those_that_count_come_back() {
+        let mut stack = Stack::<u32, 6>::new(0);
+        let counts = [2, 0, 4, 1, 3, 4];
+        let mut all = Vec::new();
+        for (start, count) in (0..).step_by(10).zip(counts) {
+            stack.push_some([start, start + 1, start + 2, start + 3], count);
+            all.extend((start..).take(count));
+        }
+        assert!(all.iter().rev().all(|item| stack.pop() == Some(*item)));
+        assert_eq!(stack.pop(), None);
     }
 }

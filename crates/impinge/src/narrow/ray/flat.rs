@@ -314,9 +314,8 @@ pub(super) fn from_above<V: Vector>(
         return None;
     }
     let t = height / fall;
-    // Which of these it is cannot be foretold, so it is one question.
     let hits = (fall > V::Real::ZERO) & (t <= max) & (t < V::Real::INFINITY);
-    Some(if hits { Met::Hit(Pierced { t, normal: surface.normal }) } else { Met::Nothing })
+    Some(Met::Told(hits, Pierced { t, normal: surface.normal }))
 }
 
 #[inline(always)]

@@ -1,11 +1,35 @@
 //! A line and what is round: the roots of a square. Of what has an axis they are measured from the place of the line that is nearest, so that nothing cancels; of a ball the difference of squares is that of areas.
 
-use super::{End, Line, Passage, Seen};
+use super::{End, Line, Met, Passage, Pierced, Seen};
 use crate::math::direction::direction;
 use crate::narrow::gap::{unit_if_near, unit_or_axis};
 use crate::shape::core::{Ends, Frustum, Middle};
 use crate::space::{Real, Vector};
 use crate::tolerance;
+
+/// What a ray meets that starts well outside of a ball about the origin. Areas as in [`ball`]; nothing is left out for who misses.
+#[inline(always)]
+pub(super) fn from_outside<V: Vector>(radius: V::Real, line: &Line<V>, max: V::Real) -> Option<Met<V>> {
+    let (reach, area) = (radius + line.slack, line.origin.area_squared(line.way));
+    let widest = reach * reach * line.square;
+    // What is as small as rounding has no normal of its own, and numbers that vanish tell nothing. Negated, for NaN.
+    let is_outside = line.origin.length_squared() > reach * reach;
+    if !(is_outside & (radius > line.slack) & (widest > V::Real::SQUARE_LOSES_DIGITS)) {
+        return None;
+    }
+    let half = (radius * radius * line.square - area).max(V::Real::ZERO).sqrt();
+    let nearest = -line.origin.dot(line.way);
+    let t = ((nearest - half) * (V::Real::ONE / line.square)).max(V::Real::ZERO);
+    let away = line.at(t);
+    let normal = away * (V::Real::ONE / away.length());
+    let meets = (area <= widest) & (nearest > V::Real::ZERO);
+    // What only just touches is looked at with more care, however far away it is: who is asked again up to where it hit answers the same.
+    let grazes = t * -normal.dot(line.way) <= line.slack;
+    if meets & grazes {
+        return None;
+    }
+    Some(Met::Told(meets & (t <= max) & (t < V::Real::INFINITY), Pierced { t, normal }))
+}
 
 /// Of a ball about the origin. How far aside the line passes is told by the area that its way spans with its origin, so that who misses needs no division.
 #[inline(always)]
@@ -84,18 +108,21 @@ pub(super) fn capsule<V: Vector>(
     let Some(first) = at(side[0], -V::Real::ONE) else { return Seen::Misses };
     let enter = nearest + first;
     let last = if enter > V::Real::ZERO { V::Real::INFINITY } else { at(side[1], V::Real::ONE).unwrap_or(first) };
-    let way = line.way;
+    let (way, tiny) = (line.way, radius <= line.slack);
     // Away from the nearest place of the segment: side and ends may be as near, to rounding, but not their normals.
     let normal = move |side: End| {
         let (part, facing) = if side == End::In { (first, -way) } else { (last, way) };
         let out = place + part * way;
         let foot = end(part);
-        let away = out - foot * span;
+        // What is as small as rounding is met head-on.
+        let away = if tiny { facing } else { out - foot * span };
         // Perpendicular beside the segment, and not towards its far end beyond: what is left of a small radius may lean.
         let lean = away.dot(span);
         let leans = foot.abs() < V::Real::ONE || lean * foot < V::Real::ZERO;
         let away = if leans { away - (lean * share) * span } else { away };
-        let told_by_radius = unit_if_near(away * (V::Real::ONE / radius));
+        // Of a way along the segment little is left across it, and that leans again.
+        let away = if leans && tiny { away - (away.dot(span) * share) * span } else { away };
+        let told_by_radius = if tiny { None } else { unit_if_near(away * (V::Real::ONE / radius)) };
         told_by_radius
             .unwrap_or_else(|| direction(away).or_else(|| direction(facing)).map_or(V::axis(0), |(normal, _)| normal))
     };
