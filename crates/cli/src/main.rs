@@ -1,4 +1,4 @@
-//! The impinge command: a tour of the library, collision queries as JSON Lines, checks and runs of scenes.
+//! The impinge command: the testbed in the browser, a tour of the library, collision queries as JSON Lines, checks and runs of scenes.
 
 #![forbid(unsafe_code)]
 
@@ -8,31 +8,44 @@ mod progress;
 mod query;
 mod run;
 mod scene;
+mod testbed;
 mod tour;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory as _, Parser, Subcommand};
 use query::Stop;
 use run::Pace;
 use scene::{Precision, Style, Trouble};
 use std::fs::File;
-use std::io;
+use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-/// Collision detection in 2D and 3D, f32 and f64. Without a command: a short tour, computed live.
+/// Collision detection in 2D and 3D, f32 and f64. Without a command: the testbed, a page in the browser where everything can be seen and poked.
 #[derive(Parser)]
 #[command(
     name = "impinge",
     version,
-    after_help = "Try it:\n  impinge query --help\n  impinge check touching-3d\n  impinge run dominoes-3d"
+    args_conflicts_with_subcommands = true,
+    after_help = "Try it:\n  impinge --open\n  impinge tour\n  impinge query --help\n  impinge check touching-3d\n  impinge run dominoes-3d"
 )]
 struct Arguments {
     #[command(subcommand)]
     command: Option<Command>,
+    /// Without a command: the same as `impinge testbed` with these.
+    #[command(flatten)]
+    testbed: testbed::Place,
 }
 
 #[derive(Subcommand)]
 enum Command {
+    /// Serve the testbed on this machine: scenes to be seen, poked and understood in the browser.
+    #[command(after_help = TESTBED_HELP)]
+    Testbed {
+        #[command(flatten)]
+        place: testbed::Place,
+    },
+    /// Print a short tour of the library, computed live.
+    Tour,
     /// Answer collision queries: one JSON request a line in, one JSON answer a line out, in order.
     #[command(after_help = QUERY_HELP)]
     Query {
@@ -59,7 +72,8 @@ enum Command {
     #[command(after_help = RUN_HELP)]
     Run {
         /// A scene file, or the name of a scene.
-        scene: String,
+        #[arg(required_unless_present = "list")]
+        scene: Option<String>,
         #[command(flatten)]
         pace: Pace,
         /// The precision of the numbers.
@@ -68,11 +82,33 @@ enum Command {
         /// A line of JSON for each step, instead of a summary at the end.
         #[arg(long)]
         json: bool,
+        /// List the scenes that have names.
+        #[arg(long)]
+        list: bool,
+    },
+    /// Print a script that lets a shell complete this command.
+    #[command(after_help = COMPLETIONS_HELP)]
+    Completions {
+        /// Which shell.
+        shell: clap_complete::Shell,
     },
 }
 
+const TESTBED_HELP: &str = r#"Examples:
+  $ impinge testbed
+  $ impinge testbed --open --scene card-house-3d
+  $ impinge testbed --port 9000
+
+The address is printed; open it in a browser that has WebGL 2. If the port is taken, the next free one is used. Only programs of this machine can reach the server, and
+only pages that it served itself are answered; --host changes the first. It runs until it is stopped, with Ctrl-C."#;
+
+const COMPLETIONS_HELP: &str = r#"Examples:
+  $ impinge completions bash > ~/.local/share/bash-completion/completions/impinge
+  $ impinge completions zsh > ~/.zfunc/_impinge
+  $ impinge completions fish > ~/.config/fish/completions/impinge.fish"#;
+
 const RUN_HELP: &str = r#"Examples:
-  $ impinge check --list
+  $ impinge run --list
   $ impinge run dominoes-3d
   $ impinge run my-level.json --steps 1200 --json --every 10
 
@@ -111,6 +147,7 @@ Operations:
   project_point  a, point     the nearest point of the surface, and how far away it is, negative inside
   cast_ray    a, origin, direction, [solid], [max]  where a ray first hits; one that starts inside hits at once, unless solid is false
   cast_shape  a, b, [max], [margin]  when the two, each with a velocity if it likes, first touch, or come as near as margin
+  time_of_impact  a, b, [max], [margin]  the same of what turns as well, up to t = 1 unless max says otherwise
   aabb        a               the box along the world's axes around a; null on sides without end
   hull        points          the convex hull: vertices, faces (lists of vertex numbers) and volume; in 2D vertices and area
   bounds      kind, points    what is around points: kind is aabb, sphere_ritter, sphere_smallest, box_pca or box_smallest
@@ -122,6 +159,9 @@ Every request may have:
   dimension   2 or 3; needed only where no vector says it (the default is 3)
 
 a and b have a shape and, if they like, a position, a rotation [x,y,z,w] (3D) or an angle in radians (2D), and in cast_shape a velocity.
+In time_of_impact they have an end (position, rotation or angle at t = 1; what is missing stays) or a velocity and an angular_velocity (in 2D a number), and a center:
+the point of the body, its origin unless said, that moves in a straight line. It turns the shorter way; between two angles it turns as often as they say. A hit that is
+not certain says so, and until then they do not touch.
 Shapes:
   ball{radius}  cuboid{half_extents}  capsule{a,b,radius}  segment{a,b}  triangle{a,b,c}
   half_space{normal,offset}  plane{normal,offset}  polygon{vertices} (2D)  hull{points}
@@ -143,12 +183,20 @@ Answers:
   {"id":1,"mass":8,"center":[…],"inertia":[[…],[…],[…]]}      in 2D the inertia is a number
 
 A bad request is answered with {"id":…,"error":{"kind":…,"message":…}}, and the next line is read. Kinds: syntax (with the "line"),
-missing_field, unknown_field, unknown_op, unknown_shape, wrong_dimension, not_finite, negative, degenerate, not_convex, out_of_range,
-unsupported. A line may be at most 16 MiB long; empty lines are skipped. The exit status is 0 unless reading or writing fails."#;
+missing_field, unknown_field, unknown_op, unknown_shape, wrong_dimension, not_finite, negative, degenerate, not_convex and
+out_of_range. A line may be at most 16 MiB long; empty lines are skipped. The exit status is 0 unless reading or writing fails."#;
 
 fn main() -> ExitCode {
-    let result = match Arguments::parse().command {
-        None => tour::run().map_err(Stop::Write),
+    let arguments = Arguments::parse();
+    let result = match arguments.command {
+        None => return finished(testbed::serve(&arguments.testbed).map_err(Failure::Other)),
+        Some(Command::Testbed { place }) => return finished(testbed::serve(&place).map_err(Failure::Other)),
+        Some(Command::Tour) => tour::run().map_err(Stop::Write),
+        Some(Command::Completions { shell }) => {
+            let mut script = Vec::new();
+            clap_complete::generate(shell, &mut Arguments::command(), "impinge", &mut script);
+            return finished(io::stdout().write_all(&script).map_err(Failure::Write));
+        }
         Some(Command::Query { file }) => match file.as_deref() {
             None => answer_stdin(),
             Some(path) if path == Path::new("-") => answer_stdin(),
@@ -157,9 +205,8 @@ fn main() -> ExitCode {
         Some(Command::Check { scene, json, precision, list }) => {
             return finished(check_scene(scene.filter(|_| !list), precision, style(json)));
         }
-        Some(Command::Run { scene, pace, precision, json }) => {
-            let out = io::BufWriter::new(io::stdout().lock());
-            return finished(run::run(&scene, &pace, precision, style(json), out).map_err(failure));
+        Some(Command::Run { scene, pace, precision, json, list }) => {
+            return finished(run_scene(scene.filter(|_| !list), &pace, precision, style(json)));
         }
     };
     finished(result.map_err(|stop| match stop {
@@ -195,6 +242,16 @@ fn check_scene(scene: Option<String>, precision: Precision, style: Style) -> Res
     let result = match scene {
         None => scene::list(out).map_err(Trouble::Write),
         Some(scene) => check::run(&scene, precision, style, out),
+    };
+    result.map_err(failure)
+}
+
+/// The same.
+fn run_scene(scene: Option<String>, pace: &Pace, precision: Precision, style: Style) -> Result<(), Failure> {
+    let out = io::BufWriter::new(io::stdout().lock());
+    let result = match scene {
+        None => scene::list(out).map_err(Trouble::Write),
+        Some(scene) => run::run(&scene, pace, precision, style, out),
     };
     result.map_err(failure)
 }

@@ -1,4 +1,4 @@
-//! What `impinge` prints without arguments: a few pairs of shapes, asked live, explained in plain words.
+//! `impinge tour`: a few pairs of shapes, asked live, explained in plain words.
 
 mod page;
 mod why;
@@ -100,6 +100,7 @@ fn next_steps(page: &mut Page<impl Write>) -> io::Result<()> {
     page.gap()?;
     page.verbatim(EXAMPLE)?;
     page.gap()?;
+    page.row("see it", "cargo run --release: the testbed, in the browser")?;
     page.row("more", "cargo run --release -- query --help")?;
     page.row("tests", "cargo xtask test")?;
     page.row("conventions", "docs/conventions.md: normals, signs, touching, accuracy")?;

@@ -92,7 +92,6 @@ fn cylinders_and_cones() {
 
 #[test]
 fn not_yet() {
-    check(&[(r#"{"id":1,"op":"time_of_impact"}"#.to_string(), "unsupported")]);
     check(&[(shape(r#"{"hull":{"points":[[0,0,0],[1,0,0],[0,1,0],[1,1,0]]}}"#), "degenerate")]);
     check(&[(shape(r#"{"triangle":{"a":[0,0,0],"b":[1,0,0]}}"#), "missing_field")]);
     check(&[(shape(r#"{"triangle":{"a":[0,0,0],"b":[1,0,0],"c":[0,1e12,0]}}"#), "out_of_range")]);
@@ -125,6 +124,36 @@ fn rays_points_and_casts() {
             format!(r#"{{"id":1,"op":"contact",{ball},"b":{{"shape":{{"ball":{{"radius":1}}}},"velocity":[1,0,0]}}}}"#),
             "unknown_field",
         ),
+    ]);
+}
+
+#[test]
+fn times_of_impact() {
+    let space = |b: &str| {
+        let a = r#"{"shape":{"ball":{"radius":1}},"position":[0,0,0]}"#;
+        format!(r#"{{"id":1,"op":"time_of_impact","a":{a},"b":{{"shape":{{"ball":{{"radius":1}}}},{b}}}}}"#)
+    };
+    let plane = |b: &str| space(b).replace("[0,0,0]", "[0,0]");
+    check(&[
+        (r#"{"id":1,"op":"time_of_impact"}"#.to_string(), "missing_field"),
+        (space(r#""velocity":[1e10,0,0]"#), "out_of_range"),
+        (space(r#""angular_velocity":[0,1e10,0]"#), "out_of_range"),
+        (space(r#""center":[0,1e10,0]"#), "out_of_range"),
+        (space(r#""angular_velocity":[0,1e39,0]"#), "not_finite"),
+        (space(r#""angular_velocity":1"#), "wrong_dimension"),
+        (plane(r#""angular_velocity":[0,1,0]"#), "wrong_dimension"),
+        (plane(r#""angular_velocity":1e39"#), "not_finite"),
+        (plane(r#""angular_velocity":"fast""#), "syntax"),
+        (plane(r#""end":{"rotation":[0,0,0,1]}"#), "wrong_dimension"),
+        (space(r#""end":{"angle":1}"#), "wrong_dimension"),
+        (space(r#""end":{"position":[0,1e10,0]}"#), "out_of_range"),
+        (space(r#""end":{"rotation":[0,0,0,0]}"#), "degenerate"),
+        (space(r#""end":{"shape":{"ball":{"radius":1}}}"#), "unknown_field"),
+        (space(r#""end":{},"velocity":[1,0,0]"#), "unknown_field"),
+        (space(r#""end":{},"angular_velocity":[1,0,0]"#), "unknown_field"),
+        (space(r#""end":[1,0,0]"#), "syntax"),
+        (space(r#""max":1"#), "unknown_field"),
+        (space(r#""center":[0,0]"#), "wrong_dimension"),
     ]);
 }
 

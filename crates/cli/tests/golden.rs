@@ -314,6 +314,31 @@ const GOLDEN: &[(&str, &str)] = &[
         r#"{"id":914,"op":"cast_shape","a":{"shape":{"half_space":{"normal":[0,1],"offset":0}}},"b":{"shape":{"ball":{"radius":1}},"position":[3,1],"velocity":[5,-1]}}"#,
         r#"{"id":914,"hit":{"t":0,"normal":[0,1],"point_a":[3,0],"point_b":[3,0],"start":"touching"}}"#,
     ),
+    // time_of_impact
+    (
+        r#"{"id":930,"op":"time_of_impact","a":{"shape":{"ball":{"radius":0.5}},"end":{"position":[8,0,0],"rotation":[0,1,0,0]}},"b":{"shape":{"ball":{"radius":0.5}},"position":[3,0,0]}}"#,
+        r#"{"id":930,"hit":{"t":0.25,"normal":[1,0,0],"point_a":[2.5,0,0],"point_b":[2.5,0,0],"start":"apart"}}"#,
+    ),
+    (
+        r#"{"id":931,"op":"time_of_impact","a":{"shape":{"segment":{"a":[0,0],"b":[0.5,0]}},"angular_velocity":-3.141592653589793},"b":{"shape":{"half_space":{"normal":[0,1],"offset":-0.25}}}}"#,
+        r#"{"id":931,"hit":{"t":0.16666666666666666,"normal":[0,-1],"point_a":[0.4330127018922193,-0.25],"point_b":[0.4330127018922193,-0.25],"start":"apart"}}"#,
+    ),
+    (
+        r#"{"id":932,"op":"time_of_impact","a":{"shape":{"segment":{"a":[0,0],"b":[0.5,0]}},"angle":1,"end":{"angle":0}},"b":{"shape":{"half_space":{"normal":[0,1],"offset":-0.25}}}}"#,
+        r#"{"id":932,"hit":null}"#,
+    ),
+    (
+        r#"{"id":933,"op":"time_of_impact","a":{"shape":{"segment":{"a":[0,0],"b":[0.5,0]}},"center":[0.5,0],"angular_velocity":3.141592653589793},"b":{"shape":{"half_space":{"normal":[0,1],"offset":-0.25}}}}"#,
+        r#"{"id":933,"hit":{"t":0.16666666666666666,"normal":[0,-1],"point_a":[0.0669872981077807,-0.25],"point_b":[0.0669872981077807,-0.25],"start":"apart"}}"#,
+    ),
+    (
+        r#"{"id":934,"op":"time_of_impact","max":4,"a":{"shape":{"ball":{"radius":0.5}},"velocity":[1,0,0]},"b":{"shape":{"ball":{"radius":0.5}},"position":[3,0,0]}}"#,
+        r#"{"id":934,"hit":{"t":2,"normal":[1,0,0],"point_a":[2.5,0,0],"point_b":[2.5,0,0],"start":"apart"}}"#,
+    ),
+    (
+        r#"{"id":935,"op":"time_of_impact","a":{"shape":{"ball":{"radius":0.5}},"velocity":[1,0,0]},"b":{"shape":{"ball":{"radius":0.5}},"position":[3,0,0]}}"#,
+        r#"{"id":935,"hit":null}"#,
+    ),
 ];
 
 #[test]

@@ -60,7 +60,7 @@ fn a_summary_and_a_table() {
     assert_eq!(words[2], ["energy", "start", "end"]);
     assert_eq!(words[3], ["of", "moving", "0.0000", "0.0000"]);
     assert!(text.contains("contacts  10 pairs at the end\nhits      0\nevents    10 began, 0 ended\ntime      "));
-    assert!(words.contains(&vec!["name", "position", "speed", "asleep"]));
+    assert!(words.contains(&vec!["name", "x", "y", "z", "speed", "asleep"]));
     let boxes = words.iter().filter(|row| row.first() == Some(&"box") && row.last() == Some(&"yes"));
     assert_eq!(boxes.count(), 10);
     assert_eq!(text.lines().last(), Some("10 bodies that can move, 10 asleep"));
@@ -73,7 +73,35 @@ fn many_bodies() {
     assert!(text.starts_with("pyramid-2d: 79 objects, 1 step of"));
     assert_eq!(text.lines().last(), Some("58 more are not shown; --json prints all of them"));
     assert_eq!(text.lines().filter(|line| line.starts_with(" box ")).count(), 20);
+    assert!(printed(&["dominoes-3d", "--steps", "1"]).ends_with("\n1 more is not shown; --json prints all of them\n"));
     assert!(printed(&["touching-3d", "--steps", "1"]).contains("nothing moves: give objects the kind dynamic"));
+}
+
+/// Numbers of a column stand under each other, at the point.
+#[test]
+fn columns_are_straight() {
+    let text = printed(&["roll-2d", "--steps", "1"]);
+    let row = |word: &str| text.lines().find(|line| line.contains(word)).expect("it is there");
+    let (header, first, last) = (row(" x "), row("rolling 0 "), row("rolling 0.05"));
+    assert_eq!(header.split_whitespace().collect::<Vec<_>>(), ["name", "x", "y", "speed", "asleep"]);
+    let end = header.find(" x").expect("a column") + 2;
+    let (x, further) = (number_before(first, end), number_before(last, end));
+    assert!((x - 1.0 / 60.0).abs() < 1e-3 && (further - x + 10.0).abs() < 1e-3, "{text}");
+}
+
+/// The number that ends before `end`, which must be one with four places.
+fn number_before(row: &str, end: usize) -> f64 {
+    let number = row[..end].rsplit(' ').next().expect("a word");
+    assert_eq!(number.split_once('.').map(|(_, places)| places.len()), Some(4), "{row}");
+    assert!(row[end..].starts_with(' '), "{row}");
+    number.parse().expect("a number")
+}
+
+#[test]
+fn scenes_are_listed() {
+    let listed = run(&["check", "--list"], b"").stdout;
+    assert_eq!(printed(&["--list"]).as_bytes(), listed);
+    assert!(complaint(&[]).contains("<SCENE>"));
 }
 
 #[test]

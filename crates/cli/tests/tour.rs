@@ -6,7 +6,7 @@ use support::{answer_lines, run};
 
 #[test]
 fn the_tour_shows_live_answers_in_plain_text() {
-    let output = run(&[], b"");
+    let output = run(&["tour"], b"");
     assert!(output.status.success());
     assert!(output.stderr.is_empty());
     let text = String::from_utf8(output.stdout).unwrap();
@@ -25,7 +25,7 @@ fn the_tour_shows_live_answers_in_plain_text() {
 
 #[test]
 fn the_example_of_the_tour_works() {
-    let text = String::from_utf8(run(&[], b"").stdout).unwrap();
+    let text = String::from_utf8(run(&["tour"], b"").stdout).unwrap();
     let request = text.lines().find_map(|line| line.strip_prefix("echo '")).unwrap().split('\'').next().unwrap();
     let expected =
         r#"{"id":1,"contact":{"normal":[0,1,0],"depth":0.125,"point_a":[0.25,1,0],"point_b":[0.25,0.875,0]}}"#;

@@ -7,6 +7,7 @@ mod moving;
 mod odd;
 mod resting;
 mod touching;
+mod tutorials;
 
 use crate::{Object, Objects, Room, Scene};
 use impinge::Real;
@@ -36,6 +37,8 @@ impl Named {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Category {
+    /// Shows what every introduction to collision detection speaks of.
+    Tutorials,
     /// Shows which shapes there are, and how they touch.
     Shapes,
     /// Shows how things move: they bounce, slide, roll, turn and push.
@@ -70,6 +73,10 @@ macro_rules! both {
 }
 
 both! {
+    "colliders" Tutorials tutorials::colliders, "ball, box and capsule, each falling on each";
+    "reflections" Tutorials tutorials::reflections, "balls that are reflected by walls and by each other";
+    "playground" Tutorials tutorials::playground, "balls and boxes between planes that lean";
+    "polygons" Tutorials tutorials::polygons, "convex shapes of every kind fall into a tray";
     "touching" Shapes touching::every_pair, "a pair of each two kinds of shape, one resting on the other, each pair on a layer of its own";
     "boxes-on-floor" Stacks resting::boxes_on_floor, "ten boxes side by side on a floor";
     "ball-pit" Stacks resting::ball_pit, "balls of many sizes fall into a tray";

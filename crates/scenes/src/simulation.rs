@@ -15,7 +15,7 @@ impl<V: Room> Object<V> {
         Material { density, friction, restitution, rolling }
     }
 
-    /// The object as a body. Its velocity is still that of its origin, which bodies take for that of their centre of mass; [`Objects::simulation`] makes up for that.
+    /// The object as a body. Its velocity is still that of its origin, which bodies take for that of their centre of mass; [`insert`](Self::insert) makes up for that.
     pub fn body(&self) -> Result<Body<V>, BodyError> {
         self.body_numbered(0)
     }
@@ -37,6 +37,20 @@ impl<V: Room> Object<V> {
             .locked(self.locks);
         // Sensors have no mass of their own, and those of a scene may fall.
         Ok(if self.sensor && self.kind == Kind::Dynamic { body.with_mass(self.mass()?) } else { body })
+    }
+
+    /// Adds the object to a simulation, moving as files say: by the velocity of its origin. Body and collider get this number as the user's own.
+    pub fn insert(&self, simulation: &mut Simulation<V>, number: u64) -> Result<BodyHandle, BodyError> {
+        let handle = simulation.insert(self.body_numbered(number)?)?;
+        let Some(body) = simulation.get(handle) else { return Ok(handle) };
+        // Files tell the velocity of the origin, bodies that of the centre of mass.
+        let lever = body.center() - body.pose().translation();
+        if lever != V::ZERO {
+            // As far beyond the centre as the origin is before it, something moves as the centre should.
+            let velocity = body.velocity_at(body.center() + lever);
+            simulation.set_velocity(handle, velocity)?;
+        }
+        Ok(handle)
     }
 
     fn mass(&self) -> Result<Mass<V>, BodyError> {
@@ -69,24 +83,11 @@ impl<V: Room> Objects<V> {
         let mut simulation = Simulation::with(settings).map_err(|error| refused(error).unwritten())?;
         let mut bodies = Vec::with_capacity(self.objects.len());
         for (index, object) in self.objects.iter().enumerate() {
-            let body = object.body_numbered(index as u64).and_then(|body| insert(&mut simulation, body));
+            let body = object.insert(&mut simulation, index as u64);
             bodies.push(body.map_err(|error| refused(error).item(index).under("objects").unwritten())?);
         }
         Ok((simulation, bodies))
     }
-}
-
-/// Files tell the velocity of the origin, bodies that of the centre of mass.
-fn insert<V: Room>(simulation: &mut Simulation<V>, body: Body<V>) -> Result<BodyHandle, BodyError> {
-    let handle = simulation.insert(body)?;
-    let Some(body) = simulation.get(handle) else { return Ok(handle) };
-    let lever = body.center() - body.pose().translation();
-    if lever != V::ZERO {
-        // As far beyond the centre as the origin is before it, something moves as the centre should.
-        let velocity = body.velocity_at(body.center() + lever);
-        simulation.set_velocity(handle, velocity)?;
-    }
-    Ok(handle)
 }
 
 /// With what can be done about it.

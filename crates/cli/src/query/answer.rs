@@ -1,11 +1,12 @@
 //! From a request to the text of its answer.
 
 use super::failure::{Failure, Kind};
-use super::request::{Body, Fit, Precision, Question, Request};
+use super::request::{Body, Fit, Precision, Question, Request, Way, WayKind};
 use super::space::{Kit, Posed, Turn, vector, vectors};
 use impinge::generic::{
-    Aabb, BoundingSphere, Mass, Motion, Obb, Ray, Shape, ShapeRef, Start, cast_ray, cast_ray_hollow, cast_shape_within,
-    closest_points_within, contact_within, intersects, manifold, project_point,
+    Aabb, BoundingSphere, Mass, Motion, Obb, Ray, Shape, ShapeRef, Start, Sweep, cast_ray, cast_ray_hollow,
+    cast_shape_within, closest_points_within, contact_within, intersects, manifold, project_point,
+    time_of_impact_within,
 };
 use impinge::glam::{DVec2, DVec3, Vec2, Vec3};
 use impinge::{Real, Space};
@@ -129,13 +130,26 @@ fn answer<V: Kit>(question: &Question, out: &mut Vec<u8>) -> Result<(), Failure>
                     write_vector(",\"normal\":", hit.normal, out);
                     write_vector(",\"point_a\":", hit.point_a(motion_a), out);
                     write_vector(",\"point_b\":", hit.point_b(motion_b), out);
-                    out.extend_from_slice(b",\"start\":");
-                    let start = match hit.start {
-                        Start::Apart => "apart",
-                        Start::Touching => "touching",
-                        Start::Overlapping => "overlapping",
-                    };
-                    write_json(start, out);
+                    write_start(hit.start, out);
+                    out.push(b'}');
+                }
+                None => out.extend_from_slice(b"\"hit\":null"),
+            }
+        }
+        Question::TimeOfImpact { a, b, margin, max } => {
+            let (a, sweep_a) = in_turning_motion::<V>(a)?;
+            let (b, sweep_b) = in_turning_motion::<V>(b)?;
+            let (max, margin) = (V::Real::from_f64(*max), V::Real::from_f64(*margin));
+            match time_of_impact_within(&a, sweep_a, &b, sweep_b, max, margin) {
+                Some(hit) => {
+                    write_member("\"hit\":{\"t\":", hit.time, out);
+                    write_vector(",\"normal\":", hit.normal, out);
+                    write_vector(",\"point_a\":", hit.point_a(sweep_a), out);
+                    write_vector(",\"point_b\":", hit.point_b(sweep_b), out);
+                    write_start(hit.start, out);
+                    if !hit.is_certain {
+                        out.extend_from_slice(b",\"certain\":false");
+                    }
                     out.push(b'}');
                 }
                 None => out.extend_from_slice(b"\"hit\":null"),
@@ -173,6 +187,39 @@ fn answer<V: Kit>(question: &Question, out: &mut Vec<u8>) -> Result<(), Failure>
         }
     }
     Ok(())
+}
+
+/// A body, where it goes, and how it turns.
+fn in_turning_motion<V: Kit>((body, way): &(Body, Way)) -> Result<(Shape<V>, Sweep<V>), Failure> {
+    let Posed { shape, pose } = Posed::<V>::new(body)?;
+    let center = vector(way.center);
+    let sweep = match &way.kind {
+        WayKind::End(end) => {
+            let there = Posed::<V>::pose(end)?;
+            let sweep = Sweep::between_about(pose, there, center);
+            // In the plane angles say how often.
+            let angles = end.angle.unwrap_or_default() - body.angle.unwrap_or_default();
+            let spin = V::spin(|_| V::Real::from_f64(angles));
+            if V::DIMENSION == 2 { pose.moving(sweep.velocity()).turning_about(spin, center) } else { sweep }
+        }
+        WayKind::Rate { velocity, spin } => {
+            pose.moving(vector(*velocity)).turning_about(V::spin(|i| V::Real::from_f64(spin[i])), center)
+        }
+    };
+    if !sweep.start().is_valid() {
+        return Err(Failure::new(Kind::OutOfRange, format!("{}: the motion is out of range", body.name)));
+    }
+    Ok((shape, sweep))
+}
+
+fn write_start(start: Start, out: &mut Vec<u8>) {
+    out.extend_from_slice(b",\"start\":");
+    let start = match start {
+        Start::Apart => "apart",
+        Start::Touching => "touching",
+        Start::Overlapping => "overlapping",
+    };
+    write_json(start, out);
 }
 
 /// A body and where it goes.

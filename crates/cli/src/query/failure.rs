@@ -29,8 +29,6 @@ pub enum Kind {
     NotConvex,
     /// A number beyond the documented domain.
     OutOfRange,
-    /// In the protocol, but not answered yet.
-    Unsupported,
 }
 
 impl Kind {
@@ -48,7 +46,6 @@ impl Kind {
             Kind::Degenerate => "degenerate",
             Kind::NotConvex => "not_convex",
             Kind::OutOfRange => "out_of_range",
-            Kind::Unsupported => "unsupported",
         }
     }
 }

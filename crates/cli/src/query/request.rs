@@ -80,6 +80,17 @@ pub enum Question {
         /// Not negative, maybe infinite.
         max: f64,
     },
+    /// When do the two, in motion and turning, first touch?
+    TimeOfImpact {
+        /// The first shape, and where it goes.
+        a: Box<(Body, Way)>,
+        /// The second shape, and where it goes.
+        b: Box<(Body, Way)>,
+        /// Not negative, finite.
+        margin: f64,
+        /// Not negative.
+        max: f64,
+    },
     /// Which box is around it?
     Aabb(Body),
     /// What is the convex hull of these points?
@@ -128,6 +139,29 @@ pub struct Body {
     pub angle: Option<f64>,
     /// x, y, z, w, of any length; only in 3D.
     pub rotation: Option<[f64; 4]>,
+}
+
+/// Where a body goes, and how it turns.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Way {
+    /// The point of the body that goes in a straight line, in its own frame.
+    pub center: [f64; 3],
+    /// The rest.
+    pub kind: WayKind,
+}
+
+/// How a motion is told.
+#[derive(Clone, Debug, PartialEq)]
+pub enum WayKind {
+    /// Where the body is at the end; in 2D it turns from one angle to the other.
+    End(Body),
+    /// How fast it goes and turns. In 2D the spin is its first number.
+    Rate {
+        /// Of the center.
+        velocity: [f64; 3],
+        /// Radians.
+        spin: [f64; 3],
+    },
 }
 
 /// The precision a request asks for.
@@ -195,9 +229,6 @@ pub fn parse(line: &[u8]) -> Result<Envelope<'_>, Failure> {
     }
 }
 
-/// Operations of the protocol that are not answered yet.
-const LATER: [&str; 1] = ["time_of_impact"];
-
 /// Everything inside.
 pub fn decode(Envelope(object): &Envelope<'_>) -> Result<Request, Failure> {
     object.check_repeats()?;
@@ -211,13 +242,10 @@ pub fn decode(Envelope(object): &Envelope<'_>) -> Result<Request, Failure> {
         "aabb" => &["id", "op", "precision", "dimension", "a"],
         "project_point" => &["id", "op", "precision", "dimension", "a", "point"],
         "cast_ray" => &["id", "op", "precision", "dimension", "a", "origin", "direction", "solid", "max"],
-        "cast_shape" => &["id", "op", "precision", "dimension", "a", "b", "margin", "max"],
+        "cast_shape" | "time_of_impact" => &["id", "op", "precision", "dimension", "a", "b", "margin", "max"],
         "hull" => &["id", "op", "precision", "dimension", "points"],
         "mass" => &["id", "op", "precision", "dimension", "a", "density"],
         "bounds" => &["id", "op", "precision", "dimension", "kind", "points"],
-        later if LATER.contains(&later) => {
-            return Err(Failure::new(Kind::Unsupported, format!("op {} is not supported yet", quoted(later))));
-        }
         other => return Err(Failure::new(Kind::UnknownOp, format!("unknown op {}", quoted(other)))),
     };
     object.only(names)?;
@@ -244,6 +272,12 @@ pub fn decode(Envelope(object): &Envelope<'_>) -> Result<Request, Failure> {
             let margin = limit("margin", object, &setting)?.unwrap_or(0.0);
             let max = limit("max", object, &setting)?.unwrap_or(f64::INFINITY);
             Question::CastShape { a, b, velocities: [velocity_a, velocity_b], margin, max }
+        }
+        "time_of_impact" => {
+            let a = Box::new(sweeping("a", object, &mut setting)?);
+            let b = Box::new(sweeping("b", object, &mut setting)?);
+            let margin = limit("margin", object, &setting)?.unwrap_or(0.0);
+            Question::TimeOfImpact { a, b, margin, max: limit("max", object, &setting)?.unwrap_or(1.0) }
         }
         "mass" => {
             let a = body("a", object, &mut setting)?;
@@ -331,15 +365,66 @@ fn moving(name: &'static str, request: &Object<'_>, setting: &mut Setting) -> Re
     Ok((placed(name, &object, setting)?, velocity))
 }
 
+/// A body that may move and turn, and how.
+fn sweeping(name: &'static str, request: &Object<'_>, setting: &mut Setting) -> Result<(Body, Way), Failure> {
+    let object = Object::read(name, request.get(name)?)?;
+    object.check_repeats()?;
+    object.only(&["shape", "position", "rotation", "angle", "end", "velocity", "angular_velocity", "center"])?;
+    let body = placed(name, &object, setting)?;
+    let center = object.find_vector("center", setting)?.unwrap_or_default();
+    let Some(text) = object.find("end") else {
+        let velocity = object.find_vector("velocity", setting)?.unwrap_or_default();
+        let spin = spin(name, &object, setting)?;
+        return Ok((body, Way { center, kind: WayKind::Rate { velocity, spin } }));
+    };
+    if let Some(beside) = ["velocity", "angular_velocity"].into_iter().find(|field| object.find(field).is_some()) {
+        let message = format!("{name}: {} has no place beside {}", quoted(beside), quoted("end"));
+        return Err(Failure::new(Kind::UnknownField, message));
+    }
+    let end = Object::read(if name == "a" { "a: end" } else { "b: end" }, text)?;
+    end.check_repeats()?;
+    end.only(&["position", "rotation", "angle"])?;
+    let there = pose(name, &end, setting)?;
+    // What is not said stays as it is at the start.
+    let there = Body {
+        name,
+        shape: body.shape.clone(),
+        position: there.0.unwrap_or(body.position),
+        angle: there.1.or(body.angle),
+        rotation: there.2.or(body.rotation),
+    };
+    Ok((body, Way { center, kind: WayKind::End(there) }))
+}
+
+/// How fast a body turns: a number in 2D, a vector in 3D.
+fn spin(name: &str, object: &Object<'_>, setting: &mut Setting) -> Result<[f64; 3], Failure> {
+    let Some(text) = object.find("angular_velocity") else { return Ok([0.0; 3]) };
+    if text.trim_start().starts_with('[') {
+        setting.require(3, || format!("{name}: angular_velocity with axes"))?;
+        return object.vector("angular_velocity", setting);
+    }
+    let rate = object.finite("angular_velocity", setting)?;
+    setting.require(2, || format!("{name}: angular_velocity without an axis"))?;
+    Ok([rate, 0.0, 0.0])
+}
+
 fn placed(name: &'static str, object: &Object<'_>, setting: &mut Setting) -> Result<Body, Failure> {
-    let position = object.find_vector("position", setting)?.unwrap_or_default();
+    let (position, angle, rotation) = pose(name, object, setting)?;
+    let shape = shape::decode(object.get("shape")?, setting)?;
+    Ok(Body { name, shape, position: position.unwrap_or_default(), angle, rotation })
+}
+
+/// What is said of a pose: position, angle, rotation.
+type Told = (Option<[f64; 3]>, Option<f64>, Option<[f64; 4]>);
+
+fn pose(name: &str, object: &Object<'_>, setting: &mut Setting) -> Result<Told, Failure> {
+    let position = object.find_vector("position", setting)?;
     let rotation = rotation(name, object, setting)?;
     let angle = object.find_finite("angle", setting)?;
     if angle.is_some() {
         setting.require(2, || format!("{name}: angle"))?;
     }
-    let shape = shape::decode(object.get("shape")?, setting)?;
-    Ok(Body { name, shape, position, angle, rotation })
+    Ok((position, angle, rotation))
 }
 
 fn rotation(name: &str, object: &Object<'_>, setting: &mut Setting) -> Result<Option<[f64; 4]>, Failure> {

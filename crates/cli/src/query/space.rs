@@ -58,10 +58,12 @@ pub struct Posed<V: Kit> {
 impl<V: Kit> Posed<V> {
     /// The body in this space, or why it cannot be.
     pub fn new(body: &Body) -> Result<Self, Failure> {
-        let shape = shape(&body.shape)?;
-        let pose = Pose::try_new(vector(body.position), V::rotation(body))
-            .map_err(|error| Failure::of_pose(body.name, error))?;
-        Ok(Posed { shape, pose })
+        Ok(Posed { shape: shape(&body.shape)?, pose: Self::pose(body)? })
+    }
+
+    /// Where it is, or why it cannot be there.
+    pub fn pose(body: &Body) -> Result<Pose<V>, Failure> {
+        Pose::try_new(vector(body.position), V::rotation(body)).map_err(|error| Failure::of_pose(body.name, error))
     }
 }
 

@@ -1,7 +1,7 @@
 //! What became of a scene: a summary, and where the first bodies are.
 
 use super::{Run, Tally};
-use crate::digits::{number, numbers, plural, short};
+use crate::digits::{number, plural, short};
 use crate::scene::Precision;
 use comfy_table::{CellAlignment, Table, presets};
 use impinge::Real;
@@ -66,22 +66,21 @@ impl<V: Room> Run<'_, V> {
             return writeln!(out, "nothing moves: give objects the kind dynamic or kinematic");
         }
         let mut table = Table::new();
-        table.load_style(presets::NOTHING).set_header(["name", "position", "speed", "asleep"]);
+        let axes = ["x", "y", "z"].into_iter().take(V::DIMENSION);
+        table.load_style(presets::NOTHING).set_header(["name"].into_iter().chain(axes).chain(["speed", "asleep"]));
         for (object, body) in bodies.iter().take(ROWS) {
-            let position: Vec<String> = numbers(body.pose().translation()).iter().map(short).collect();
+            let place = body.pose().translation();
+            let position = (0..V::DIMENSION).map(|axis| rounded(place.get(axis)));
             let asleep = if body.is_asleep() { "yes" } else { "no" };
-            table.add_row([
-                object.name.clone(),
-                position.join(" "),
-                rounded(body.velocity().length()),
-                asleep.to_owned(),
-            ]);
+            let state = [rounded(body.velocity().length()), asleep.to_owned()];
+            table.add_row([object.name.clone()].into_iter().chain(position).chain(state));
         }
-        align_right(&mut table, &[2]);
+        align_right(&mut table, &[1, 2, 3, 4][..=V::DIMENSION]);
         writeln!(out, "{}", table.trim_fmt())?;
         let asleep = bodies.iter().filter(|(_, body)| body.is_asleep()).count();
         writeln!(out, "\n{} that can move, {asleep} asleep", plural(bodies.len(), "body").replace("bodys", "bodies"))?;
         match bodies.len().checked_sub(ROWS) {
+            Some(1) => writeln!(out, "1 more is not shown; --json prints all of them"),
             Some(more) if more > 0 => writeln!(out, "{more} more are not shown; --json prints all of them"),
             _ => Ok(()),
         }
@@ -89,7 +88,9 @@ impl<V: Room> Run<'_, V> {
 }
 
 fn rounded<R: Real>(value: R) -> String {
-    format!("{:.4}", value.to_f64() + 0.0)
+    let text = format!("{:.4}", value.to_f64());
+    // Not −0, nor what is rounded to it.
+    if text == "-0.0000" { "0.0000".to_owned() } else { text }
 }
 
 fn align_right(table: &mut Table, columns: &[usize]) {
