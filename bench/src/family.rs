@@ -7,6 +7,7 @@ use crate::pair::{self, Query};
 use crate::rays;
 use crate::row::Row;
 use crate::simulation;
+use crate::testbed;
 use crate::world;
 use clap::ValueEnum;
 
@@ -33,6 +34,10 @@ pub enum Family {
     Cast2,
     #[value(name = "cast3")]
     Cast3,
+    #[value(name = "toi2")]
+    Toi2,
+    #[value(name = "toi3")]
+    Toi3,
     #[value(name = "ray2")]
     Ray2,
     #[value(name = "ray3")]
@@ -51,6 +56,8 @@ pub enum Family {
     Simulation2,
     #[value(name = "simulation3")]
     Simulation3,
+    #[value(name = "testbed")]
+    Testbed,
 }
 
 /// What a table shows beside our time.
@@ -81,6 +88,8 @@ impl Family {
             Family::Manifold3 => "manifold3",
             Family::Cast2 => "cast2",
             Family::Cast3 => "cast3",
+            Family::Toi2 => "toi2",
+            Family::Toi3 => "toi3",
             Family::Ray2 => "ray2",
             Family::Ray3 => "ray3",
             Family::Fits => "fits",
@@ -90,6 +99,7 @@ impl Family {
             Family::World => "world",
             Family::Simulation2 => "simulation2",
             Family::Simulation3 => "simulation3",
+            Family::Testbed => "testbed",
         }
     }
 
@@ -101,12 +111,14 @@ impl Family {
             | Family::Contact2
             | Family::Manifold2
             | Family::Cast2
+            | Family::Toi2
             | Family::Ray2 => &["parry2d", "box2d"],
             Family::Intersects3
             | Family::Distance3
             | Family::Contact3
             | Family::Manifold3
             | Family::Cast3
+            | Family::Toi3
             | Family::Ray3 => &["parry3d", "box3d"],
             Family::Fits => &["miniball", "parry2d", "parry3d"],
             Family::Broad2 => &["parry2d", "rapier2d", "box2d", "bvh-arena", "rstar"],
@@ -115,6 +127,7 @@ impl Family {
             Family::World => &["rapier2d", "rapier3d", "box2d", "box3d"],
             Family::Simulation2 => &["rapier2d", "box2d"],
             Family::Simulation3 => &["rapier3d", "box3d"],
+            Family::Testbed => &[],
         }
     }
 
@@ -122,7 +135,7 @@ impl Family {
         match self {
             Family::Fits => Aside::Size,
             Family::Broad2 | Family::Broad3 | Family::World => Aside::Pairs,
-            Family::RaysInTree => Aside::Hits,
+            Family::RaysInTree | Family::Testbed => Aside::Hits,
             Family::Simulation2 | Family::Simulation3 => Aside::Height,
             _ => Aside::OursEnum,
         }
@@ -142,6 +155,8 @@ impl Family {
             Family::Manifold3 => pair::run3(name, Query::Manifold, settings, report),
             Family::Cast2 => pair::cast2(name, settings, report),
             Family::Cast3 => pair::cast3(name, settings, report),
+            Family::Toi2 => pair::toi2(name, settings, report),
+            Family::Toi3 => pair::toi3(name, settings, report),
             Family::Ray2 => pair::ray2(name, settings, report),
             Family::Ray3 => pair::ray3(name, settings, report),
             Family::Fits => fit::run(name, settings, report),
@@ -151,6 +166,7 @@ impl Family {
             Family::World => world::run(name, settings, report),
             Family::Simulation2 => simulation::run2(name, settings, report),
             Family::Simulation3 => simulation::run3(name, settings, report),
+            Family::Testbed => testbed::run(name, settings, report),
         }
     }
 }

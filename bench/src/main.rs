@@ -13,6 +13,7 @@ mod rays;
 mod row;
 mod simulation;
 mod table;
+mod testbed;
 mod world;
 
 use clap::{Parser, ValueEnum};

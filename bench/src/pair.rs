@@ -25,7 +25,7 @@ use scene::{Layout, Scene};
 
 pub use answer::Query;
 pub use kind::Kind;
-pub use moving::{cast2, cast3, ray2, ray3};
+pub use moving::{cast2, cast3, ray2, ray3, toi2, toi3};
 pub use scene::Dimension;
 
 /// The calls a library offers for a query, given the input.

@@ -5,11 +5,14 @@
 
 mod aabb;
 mod axes;
+mod bounces;
 mod canvas;
+mod chart;
 mod closest;
 mod cloud;
 mod contact;
 mod cores;
+mod energy;
 mod fitted_balls;
 mod fitted_boxes;
 mod gap;
@@ -30,12 +33,14 @@ use std::path::PathBuf;
 
 type Drawing = fn() -> Result<Canvas, ShapeError>;
 
-const FIGURES: [(&str, Drawing); 17] = [
+const FIGURES: [(&str, Drawing); 19] = [
     ("aabb.svg", aabb::draw),
     ("axes.svg", axes::draw),
+    ("bounces.svg", bounces::draw),
     ("closest.svg", closest::draw),
     ("contact.svg", contact::draw),
     ("cores.svg", cores::draw),
+    ("energy.svg", energy::draw),
     ("fitted_balls.svg", fitted_balls::draw),
     ("fitted_boxes.svg", fitted_boxes::draw),
     ("gap.svg", gap::draw),

@@ -4,6 +4,7 @@
 
 pub mod accuracy;
 pub mod architecture;
+pub mod browser;
 pub mod figures;
 pub mod mutants;
 pub mod no_std;

@@ -1,7 +1,7 @@
 //! `cargo xtask test`: every check, in the order in which they are quick to fail.
 
 use crate::workspace::{self, Outcome, cargo, files, output, root};
-use crate::{figures, no_std, shared_instances};
+use crate::{browser, figures, no_std, shared_instances};
 use clap::ValueEnum;
 use std::fmt;
 use std::time::{Duration, Instant};
@@ -17,6 +17,8 @@ pub enum StepName {
     Docs,
     /// Unit tests, laws, doctests, and the code on the pages.
     Tests,
+    /// The testbed's page in a real browser, which is installed where it is missing and can be.
+    Browser,
     /// The library without the standard library.
     NoStd,
     /// Every example runs to its end.
@@ -54,6 +56,7 @@ impl StepName {
             StepName::Lint => lint(),
             StepName::Docs => docs(),
             StepName::Tests => tests(long),
+            StepName::Browser => browser::check(),
             StepName::NoStd => no_std::check(),
             StepName::Examples => examples(),
             StepName::SharedInstances => shared_instances::check(),
@@ -120,7 +123,7 @@ fn examples() -> Outcome {
     for file in files(&root().join("crates/impinge/examples"))? {
         let name = file.file_stem().unwrap_or_default();
         println!("{}", name.to_string_lossy());
-        output(cargo("run --quiet --package impinge --example").arg(name))?;
+        output(cargo("run --quiet --package impinge --features serde --example").arg(name))?;
     }
     Ok(())
 }

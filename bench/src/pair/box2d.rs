@@ -11,7 +11,7 @@ use boxdd_sys::ffi::{
     self, b2Capsule, b2CastOutput, b2Circle, b2LocalManifold, b2Polygon, b2Rot, b2Segment, b2ShapeProxy, b2Transform,
     b2Vec2,
 };
-use impinge::d2::{Motion, Pose, Shape, Vec2};
+use impinge::d2::{Motion, Pose, Shape, Sweep, Vec2};
 use std::mem::zeroed;
 use std::ptr::null_mut;
 
@@ -190,6 +190,26 @@ pub fn cast(scene: &Scene<Vec2>) -> Lineup {
             unsafe { ffi::b2ShapeCast(&input) }
         },
         hit,
+    );
+    calls.done()
+}
+
+/// The time of impact of one point cloud and another. Rotations on the way are sums of those at the ends, made unit again.
+pub fn impact(scene: &Scene<Vec2>) -> Lineup {
+    let turning = |sweep: Sweep| {
+        let (start, end) = (transform(sweep.start()), transform(sweep.pose_at(FLIGHT)));
+        ffi::b2Sweep { localCenter: vector(sweep.center()), c1: start.p, c2: end.p, q1: start.q, q2: end.q }
+    };
+    let mut calls = Calls::new(BOX2D, scene.convert_turning(proxy, proxy, turning, turning));
+    calls.add(
+        "b2TimeOfImpact",
+        |a, sweep_a: &ffi::b2Sweep, b, sweep_b: &ffi::b2Sweep| {
+            let input =
+                ffi::b2TOIInput { proxyA: *a, proxyB: *b, sweepA: *sweep_a, sweepB: *sweep_b, maxFraction: FLIGHT };
+            // SAFETY: the input outlives the call.
+            unsafe { ffi::b2TimeOfImpact(&input) }
+        },
+        |output| Answer::Cast((output.state == ffi::b2TOIState_b2_toiStateHit).then_some(output.fraction)),
     );
     calls.done()
 }

@@ -12,7 +12,7 @@ use boxddd_sys::ffi::{
     self, b3Capsule, b3CastOutput, b3HullData, b3LocalManifold, b3Quat, b3SATCache, b3SimplexCache, b3Sphere,
     b3Transform, b3Vec3,
 };
-use impinge::d3::{Motion, Pose, Shape, Vec3};
+use impinge::d3::{Motion, Pose, Shape, Sweep, Vec3};
 use std::mem::zeroed;
 use std::ptr::{self, null_mut};
 use std::rc::Rc;
@@ -255,6 +255,31 @@ pub fn cast(scene: &Scene<Vec3>) -> Lineup {
             unsafe { ffi::b3ShapeCast(&input) }
         },
         hit,
+    );
+    calls.done()
+}
+
+/// The time of impact of one point cloud and another. Rotations on the way are sums of those at the ends, made unit again.
+pub fn impact(scene: &Scene<Vec3>) -> Lineup {
+    let turning = |sweep: Sweep| {
+        let (start, end) = (transform(sweep.start()), transform(sweep.pose_at(FLIGHT)));
+        ffi::b3Sweep { localCenter: vector(sweep.center()), c1: start.p, c2: end.p, q1: start.q, q2: end.q }
+    };
+    let mut calls = Calls::new(BOX3D, scene.convert_turning(Cloud::of, Cloud::of, turning, turning));
+    calls.add(
+        "b3TimeOfImpact",
+        |a, sweep_a: &ffi::b3Sweep, b, sweep_b: &ffi::b3Sweep| {
+            let input = ffi::b3TOIInput {
+                proxyA: a.proxy(),
+                proxyB: b.proxy(),
+                sweepA: *sweep_a,
+                sweepB: *sweep_b,
+                maxFraction: FLIGHT,
+            };
+            // SAFETY: the clouds outlive the call.
+            unsafe { ffi::b3TimeOfImpact(&input) }
+        },
+        |output| Answer::Cast((output.state == ffi::b3TOIState_b3_toiStateHit).then_some(output.fraction)),
     );
     calls.done()
 }

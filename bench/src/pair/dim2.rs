@@ -15,7 +15,7 @@ use impinge::ShapeError;
 use impinge::d2 as space;
 use parry2d as parry_crate;
 use parry2d::shape::ConvexPolygon;
-use space::{Ball, Capsule, Cuboid, HalfSpace, Motion, Plane, Polygon, Pose, Rotation2, Segment, Shape, Vec2 as V};
+use space::{Ball, Capsule, Cuboid, HalfSpace, Plane, Polygon, Pose, Rotation2, Segment, Shape, Sweep, Vec2 as V};
 
 const DIMENSION: usize = 2;
 const PARRY: &str = "parry2d";
@@ -73,6 +73,26 @@ pub const CASTS: &[moving::Case<V>] = &[
     moving(Kind::Polygon, Kind::Polygon, &[ours::cast::<Polygon, Polygon>, parry_moving::cast::<ConvexPolygon, ConvexPolygon>, box2d::cast]),
 ];
 
+/// Who answers when which pair hits that turns as well.
+#[rustfmt::skip]
+pub const IMPACTS: &[moving::Case<V>] = &[
+    moving(Kind::Ball, Kind::Ball, &[ours::impact::<Ball, Ball>, parry_moving::impact::<parry::Ball, parry::Ball>, box2d::impact]),
+    moving(Kind::Capsule, Kind::Ball, &[ours::impact::<Capsule, Ball>, parry_moving::impact::<parry::Capsule, parry::Ball>, box2d::impact]),
+    moving(Kind::Segment, Kind::Ball, &[ours::impact::<Segment, Ball>, parry_moving::impact::<parry::Segment, parry::Ball>, box2d::impact]),
+    moving(Kind::Cuboid, Kind::Ball, &[ours::impact::<Cuboid, Ball>, parry_moving::impact::<parry::Cuboid, parry::Ball>, box2d::impact]),
+    moving(Kind::Polygon, Kind::Ball, &[ours::impact::<Polygon, Ball>, parry_moving::impact::<ConvexPolygon, parry::Ball>, box2d::impact]),
+    moving(Kind::Capsule, Kind::Capsule, &[ours::impact::<Capsule, Capsule>, parry_moving::impact::<parry::Capsule, parry::Capsule>, box2d::impact]),
+    moving(Kind::Capsule, Kind::Segment, &[ours::impact::<Capsule, Segment>, parry_moving::impact::<parry::Capsule, parry::Segment>, box2d::impact]),
+    moving(Kind::Segment, Kind::Segment, &[ours::impact::<Segment, Segment>, parry_moving::impact::<parry::Segment, parry::Segment>, box2d::impact]),
+    moving(Kind::Cuboid, Kind::Capsule, &[ours::impact::<Cuboid, Capsule>, parry_moving::impact::<parry::Cuboid, parry::Capsule>, box2d::impact]),
+    moving(Kind::Cuboid, Kind::Segment, &[ours::impact::<Cuboid, Segment>, parry_moving::impact::<parry::Cuboid, parry::Segment>, box2d::impact]),
+    moving(Kind::Cuboid, Kind::Cuboid, &[ours::impact::<Cuboid, Cuboid>, parry_moving::impact::<parry::Cuboid, parry::Cuboid>, box2d::impact]),
+    moving(Kind::Polygon, Kind::Capsule, &[ours::impact::<Polygon, Capsule>, parry_moving::impact::<ConvexPolygon, parry::Capsule>, box2d::impact]),
+    moving(Kind::Polygon, Kind::Segment, &[ours::impact::<Polygon, Segment>, parry_moving::impact::<ConvexPolygon, parry::Segment>, box2d::impact]),
+    moving(Kind::Polygon, Kind::Cuboid, &[ours::impact::<Polygon, Cuboid>, parry_moving::impact::<ConvexPolygon, parry::Cuboid>, box2d::impact]),
+    moving(Kind::Polygon, Kind::Polygon, &[ours::impact::<Polygon, Polygon>, parry_moving::impact::<ConvexPolygon, ConvexPolygon>, box2d::impact]),
+];
+
 /// Who answers where a ray hits.
 #[rustfmt::skip]
 pub const RAYS: &[moving::Case<V>] = &[
@@ -120,8 +140,8 @@ impl Dimension for V {
         ours::gap(a, pose_a, b, pose_b)
     }
 
-    fn cast(a: &Shape, motion_a: Motion, b: &Shape, motion_b: Motion) -> Option<f32> {
-        ours::hit(a, motion_a, b, motion_b)
+    fn impact(a: &Shape, sweep_a: Sweep, b: &Shape, sweep_b: Sweep) -> Option<f32> {
+        ours::hit(a, sweep_a, b, sweep_b)
     }
 }
 
@@ -149,6 +169,10 @@ fn random_special(kind: Kind, random: &mut Random) -> Result<Shape, ShapeError> 
 
 fn parry_vector(v: V) -> parry2d::math::Vector {
     parry2d::math::Vector::new(v.x, v.y)
+}
+
+fn parry_spin(spin: f32) -> f32 {
+    spin
 }
 
 pub fn parry_pose(pose: Pose) -> parry2d::math::Pose {

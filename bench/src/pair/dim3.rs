@@ -18,7 +18,7 @@ use parry3d as parry_crate;
 use parry3d::query::details;
 use parry3d::shape::{Cone as ParryCone, ConvexPolyhedron, Cylinder as ParryCylinder, Triangle as ParryTriangle};
 use space::{
-    Ball, Capsule, Cone, Cuboid, Cylinder, HalfSpace, Hull, Motion, Plane, Pose, Quat, Segment, Shape, Triangle,
+    Ball, Capsule, Cone, Cuboid, Cylinder, HalfSpace, Hull, Plane, Pose, Quat, Segment, Shape, Sweep, Triangle,
     Vec3 as V,
 };
 use std::f32::consts::TAU;
@@ -77,6 +77,21 @@ pub const CASTS: &[moving::Case<V>] = &[
     moving(Kind::Hull32, Kind::Hull32, &[ours::cast::<Hull, Hull>, parry_moving::cast::<ConvexPolyhedron, ConvexPolyhedron>, box3d::cast]),
 ];
 
+/// Who answers when which pair hits that turns as well.
+#[rustfmt::skip]
+pub const IMPACTS: &[moving::Case<V>] = &[
+    moving(Kind::Ball, Kind::Ball, &[ours::impact::<Ball, Ball>, parry_moving::impact::<parry::Ball, parry::Ball>, box3d::impact]),
+    moving(Kind::Capsule, Kind::Ball, &[ours::impact::<Capsule, Ball>, parry_moving::impact::<parry::Capsule, parry::Ball>, box3d::impact]),
+    moving(Kind::Cuboid, Kind::Ball, &[ours::impact::<Cuboid, Ball>, parry_moving::impact::<parry::Cuboid, parry::Ball>, box3d::impact]),
+    moving(Kind::Capsule, Kind::Capsule, &[ours::impact::<Capsule, Capsule>, parry_moving::impact::<parry::Capsule, parry::Capsule>, box3d::impact]),
+    moving(Kind::Cuboid, Kind::Capsule, &[ours::impact::<Cuboid, Capsule>, parry_moving::impact::<parry::Cuboid, parry::Capsule>, box3d::impact]),
+    moving(Kind::Cuboid, Kind::Cuboid, &[ours::impact::<Cuboid, Cuboid>, parry_moving::impact::<parry::Cuboid, parry::Cuboid>, box3d::impact]),
+    moving(Kind::Triangle, Kind::Ball, &[ours::impact::<Triangle, Ball>, parry_moving::impact::<ParryTriangle, parry::Ball>, box3d::impact]),
+    moving(Kind::Hull32, Kind::Ball, &[ours::impact::<Hull, Ball>, parry_moving::impact::<ConvexPolyhedron, parry::Ball>, box3d::impact]),
+    moving(Kind::Hull32, Kind::Cuboid, &[ours::impact::<Hull, Cuboid>, parry_moving::impact::<ConvexPolyhedron, parry::Cuboid>, box3d::impact]),
+    moving(Kind::Hull32, Kind::Hull32, &[ours::impact::<Hull, Hull>, parry_moving::impact::<ConvexPolyhedron, ConvexPolyhedron>, box3d::impact]),
+];
+
 /// Who answers where a ray hits.
 #[rustfmt::skip]
 pub const RAYS: &[moving::Case<V>] = &[
@@ -125,8 +140,8 @@ impl Dimension for V {
         ours::gap(a, pose_a, b, pose_b)
     }
 
-    fn cast(a: &Shape, motion_a: Motion, b: &Shape, motion_b: Motion) -> Option<f32> {
-        ours::hit(a, motion_a, b, motion_b)
+    fn impact(a: &Shape, sweep_a: Sweep, b: &Shape, sweep_b: Sweep) -> Option<f32> {
+        ours::hit(a, sweep_a, b, sweep_b)
     }
 }
 
@@ -202,6 +217,10 @@ fn corners(shape: &Shape) -> Vec<V> {
 
 fn parry_vector(v: V) -> parry3d::math::Vector {
     parry3d::math::Vector::new(v.x, v.y, v.z)
+}
+
+fn parry_spin(spin: V) -> parry3d::math::Vector {
+    parry_vector(spin)
 }
 
 pub fn parry_pose(pose: Pose) -> parry3d::math::Pose {

@@ -34,6 +34,16 @@ pub fn cast3(family: &'static str, settings: &Settings, report: &mut dyn FnMut(R
     run(family, dim3::CASTS, settings, report);
 }
 
+/// Runs all times of impact in the plane.
+pub fn toi2(family: &'static str, settings: &Settings, report: &mut dyn FnMut(Row)) {
+    run_on(family, dim2::IMPACTS, Scene::turning, settings, report);
+}
+
+/// Runs all times of impact in space.
+pub fn toi3(family: &'static str, settings: &Settings, report: &mut dyn FnMut(Row)) {
+    run_on(family, dim3::IMPACTS, Scene::turning, settings, report);
+}
+
 /// Runs all rays in the plane.
 pub fn ray2(family: &'static str, settings: &Settings, report: &mut dyn FnMut(Row)) {
     run(family, dim2::RAYS, settings, report);
@@ -45,11 +55,21 @@ pub fn ray3(family: &'static str, settings: &Settings, report: &mut dyn FnMut(Ro
 }
 
 fn run<V: Dimension>(family: &'static str, cases: &[Case<V>], settings: &Settings, report: &mut dyn FnMut(Row)) {
+    run_on(family, cases, Scene::moving, settings, report);
+}
+
+fn run_on<V: Dimension>(
+    family: &'static str,
+    cases: &[Case<V>],
+    scene: fn(Kind, Kind, usize) -> Scene<V>,
+    settings: &Settings,
+    report: &mut dyn FnMut(Row),
+) {
     // Casts of Box2D and Box3D stop a 200th of their unit before or behind the surface, which would be too far off.
     set_units(0.1);
     for case in cases {
         let pairs = settings.pairs / case.a.thrift().max(case.b.thrift());
-        let scene = Scene::<V>::moving(case.a, case.b, pairs);
+        let scene = scene(case.a, case.b, pairs);
         let contestants = case.lineups.iter().flat_map(|lineup| lineup(&scene)).collect();
         report(contest(family, case.name(), &scene, contestants, settings));
     }

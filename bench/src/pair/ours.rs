@@ -3,7 +3,8 @@
 //! This file is compiled twice, as a part of `dim2` and of `dim3`: there, `space` is `impinge::d2` or `impinge::d3`.
 
 use super::space::{
-    self, Ball, Capsule, Cuboid, HalfSpace, Manifold, ManifoldCache, Motion, Plane, Pose, Ray, Segment, Shape, ShapeRef,
+    self, Ball, Capsule, Cuboid, HalfSpace, Manifold, ManifoldCache, Motion, Plane, Pose, Ray, Segment, Shape,
+    ShapeRef, Sweep,
 };
 use super::{V, vector};
 use crate::pair::answer::{Answer, FLIGHT, MARGIN, Query};
@@ -111,6 +112,31 @@ where
     calls.done()
 }
 
+/// The time of impact of two shapes that move and turn with both types known, then with neither.
+pub fn impact<A: Typed, B: Typed>(scene: &Scene<V>) -> Vec<Box<dyn Contestant>>
+where
+    for<'x> &'x A: Into<ShapeRef<'x>>,
+    for<'x> &'x B: Into<ShapeRef<'x>>,
+{
+    let mut calls = impact_call::<A, B>(TYPED, scene);
+    calls.extend(impact_call::<Shape, Shape>(ENUM, scene));
+    calls
+}
+
+fn impact_call<A: Typed, B: Typed>(name: &'static str, scene: &Scene<V>) -> Vec<Box<dyn Contestant>>
+where
+    for<'x> &'x A: Into<ShapeRef<'x>>,
+    for<'x> &'x B: Into<ShapeRef<'x>>,
+{
+    let mut calls = Calls::new(OURS, scene.convert_turning(A::of, B::of, |sweep| sweep, |sweep| sweep));
+    calls.add(
+        name,
+        |a, sweep_a: &Sweep, b, sweep_b: &Sweep| space::time_of_impact(a, *sweep_a, b, *sweep_b, FLIGHT),
+        |hit| Answer::Cast(hit.map(|hit| hit.time)),
+    );
+    calls.done()
+}
+
 /// A ray at a shape whose type is known, then at one of any type.
 pub fn ray<A: Typed>(scene: &Scene<V>) -> Vec<Box<dyn Contestant>>
 where
@@ -194,7 +220,7 @@ pub fn gap(a: &Shape, pose_a: Pose, b: &Shape, pose_b: Pose) -> Option<f32> {
     space::contact_within(a, pose_a, b, pose_b, f32::INFINITY).map(|contact| -contact.depth)
 }
 
-/// When two moving shapes hit.
-pub fn hit(a: &Shape, motion_a: Motion, b: &Shape, motion_b: Motion) -> Option<f32> {
-    space::cast_shape(a, motion_a, b, motion_b, FLIGHT).map(|hit| hit.time)
+/// When two shapes hit that move, and may turn.
+pub fn hit(a: &Shape, sweep_a: Sweep, b: &Shape, sweep_b: Sweep) -> Option<f32> {
+    space::time_of_impact(a, sweep_a, b, sweep_b, FLIGHT).map(|hit| hit.time)
 }

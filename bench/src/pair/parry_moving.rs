@@ -4,10 +4,12 @@
 
 use super::parry::{Ball, HalfSpace, Lineup, Peer, ball, half_space};
 use super::parry_crate::math::{Pose, Vector};
-use super::parry_crate::query::{self, Ray, RayIntersection, ShapeCastHit, ShapeCastOptions, details};
+use super::parry_crate::query::{
+    self, NonlinearRigidMotion, Ray, RayIntersection, ShapeCastHit, ShapeCastOptions, details,
+};
 use super::parry_crate::shape::{Shape as ParryShape, SupportMap};
-use super::space::{Motion, Shape};
-use super::{PARRY, V, parry_pose, parry_vector};
+use super::space::{Motion, Shape, Sweep};
+use super::{PARRY, V, parry_pose, parry_spin, parry_vector};
 use crate::pair::answer::{Answer, FLIGHT};
 use crate::pair::contestant::Calls;
 use crate::pair::scene::Scene;
@@ -72,6 +74,23 @@ fn dynamic<A: Made, B: Made>(scene: &Scene<V>) -> Calls<A, B, Moving> {
         |answer| hit(&answer.ok().flatten()),
     );
     calls
+}
+
+/// Any two convex shapes that move and turn: by conservative advancement.
+pub fn impact<A: Made + SupportMap, B: Made + SupportMap>(scene: &Scene<V>) -> Lineup {
+    let turning = |sweep: Sweep| {
+        let (center, velocity) = (parry_vector(sweep.center()), parry_vector(sweep.velocity()));
+        NonlinearRigidMotion::new(parry_pose(sweep.start()), center, velocity, parry_spin(sweep.spin()))
+    };
+    let mut calls = Calls::new(PARRY, scene.convert_turning(A::of, B::of, turning, turning));
+    calls.add(
+        "query::cast_shapes_nonlinear",
+        |a: &A, from: &NonlinearRigidMotion, b: &B, to: &NonlinearRigidMotion| {
+            query::cast_shapes_nonlinear(from, a, to, b, 0.0, FLIGHT, true)
+        },
+        |answer| hit(&answer.ok().flatten()),
+    );
+    calls.done()
 }
 
 /// A ray at a solid shape.

@@ -17,6 +17,10 @@ use crate::random::Random;
 use impinge::Space;
 use impinge::math::motion::Motion;
 use impinge::math::pose::Pose;
+use impinge::math::sweep::Sweep;
+
+/// How far, in radians, what turns does so in a step: as far as a sum of two rotations that is made unit again is still about half way between them, as all peers but one have it.
+const TURN: f32 = 0.5;
 
 /// What differs between the plane and space.
 pub trait Dimension: Space<Real = f32> {
@@ -30,8 +34,8 @@ pub trait Dimension: Space<Real = f32> {
     fn outward(shape: &Self::Shape, random: &mut Random) -> Option<Self>;
     /// The distance of two shapes, or minus the least depth. `None` when no motion parts them.
     fn gap(a: &Self::Shape, pose_a: Pose<Self>, b: &Self::Shape, pose_b: Pose<Self>) -> Option<f32>;
-    /// When two moving shapes hit.
-    fn cast(a: &Self::Shape, motion_a: Motion<Self>, b: &Self::Shape, motion_b: Motion<Self>) -> Option<f32>;
+    /// When two shapes hit that move, and may turn.
+    fn impact(a: &Self::Shape, sweep_a: Sweep<Self>, b: &Self::Shape, sweep_b: Sweep<Self>) -> Option<f32>;
 }
 
 /// Two shapes of the pools, and where they are.
@@ -75,7 +79,7 @@ impl Layout {
 pub struct Scene<V: Dimension> {
     shapes_a: Vec<V::Shape>,
     shapes_b: Vec<V::Shape>,
-    pairs: Vec<Pair<Motion<V>>>,
+    pairs: Vec<Pair<Sweep<V>>>,
     /// Of pairs that move: 0 where a way beside theirs has another outcome.
     gaps: Vec<Option<f32>>,
     hits: f64,
@@ -97,18 +101,28 @@ impl<V: Dimension> Scene<V> {
         }
         scene.gaps = pairs.iter().map(|pair| scene.gap(pair)).collect();
         scene.hits = share(&scene.gaps, |gap| gap.is_none_or(|gap| gap <= 0.0));
-        scene.pairs = pairs.into_iter().map(|pair| pair.map(Motion::from)).collect();
+        scene.pairs = pairs.into_iter().map(|pair| pair.map(Sweep::from)).collect();
         scene
     }
 
     /// With pairs that move; a point is what flies along a ray, at what stands still.
     pub fn moving(a: Kind, b: Kind, count: usize) -> Self {
+        Self::flying(a, b, count, 0.0)
+    }
+
+    /// The same, and each of the two turns by up to so much.
+    pub fn turning(a: Kind, b: Kind, count: usize) -> Self {
+        Self::flying(a, b, count, TURN)
+    }
+
+    fn flying(a: Kind, b: Kind, count: usize, turn: f32) -> Self {
         let (mut scene, tracks, mut random) = Self::with_tracks(a, b, count);
-        let flights: Vec<Flight<V>> = tracks.into_iter().map(|track| Flight::new(track, a, b, &mut random)).collect();
+        let flights: Vec<Flight<V>> =
+            tracks.into_iter().map(|track| Flight::new(track, a, b, turn, &mut random)).collect();
         let fly =
             |flight: &Flight<V>, radius: f32| flight.through(radius, scene.extent(flight.track.a, flight.track.b));
         let radius = half_of(&flights, |flight, radius| scene.hit(&fly(flight, radius)).is_some());
-        let pairs: Vec<Pair<Motion<V>>> = flights.iter().map(|flight| fly(flight, radius)).collect();
+        let pairs: Vec<Pair<Sweep<V>>> = flights.iter().map(|flight| fly(flight, radius)).collect();
         scene.gaps = pairs.iter().map(|pair| scene.grazes(pair).then_some(0.0)).collect();
         scene.hits = share(&pairs, |pair| scene.hit(pair).is_some());
         scene.pairs = pairs;
@@ -135,7 +149,7 @@ impl<V: Dimension> Scene<V> {
         shape_b: impl Fn(&V::Shape) -> B,
         pose: impl Fn(Pose<V>) -> P,
     ) -> Input<A, B, P> {
-        self.convert_moving(shape_a, shape_b, |motion| pose(motion.start()), |motion| pose(motion.start()))
+        self.convert_turning(shape_a, shape_b, |sweep| pose(sweep.start()), |sweep| pose(sweep.start()))
     }
 
     /// The same with where shapes go.
@@ -146,7 +160,19 @@ impl<V: Dimension> Scene<V> {
         place_a: impl Fn(Motion<V>) -> P,
         place_b: impl Fn(Motion<V>) -> O,
     ) -> Input<A, B, P, O> {
-        let pair = |p: &Pair<Motion<V>>| Pair { a: p.a, b: p.b, pose_a: place_a(p.pose_a), pose_b: place_b(p.pose_b) };
+        let motion = |sweep: Sweep<V>| sweep.start().moving(sweep.velocity());
+        self.convert_turning(shape_a, shape_b, |sweep| place_a(motion(sweep)), |sweep| place_b(motion(sweep)))
+    }
+
+    /// The same with how they turn.
+    pub fn convert_turning<A: Clone, B: Clone, P, O>(
+        &self,
+        shape_a: impl Fn(&V::Shape) -> A,
+        shape_b: impl Fn(&V::Shape) -> B,
+        place_a: impl Fn(Sweep<V>) -> P,
+        place_b: impl Fn(Sweep<V>) -> O,
+    ) -> Input<A, B, P, O> {
+        let pair = |p: &Pair<Sweep<V>>| Pair { a: p.a, b: p.b, pose_a: place_a(p.pose_a), pose_b: place_b(p.pose_b) };
         Input {
             shapes_a: pool(self.shapes_a.iter().map(shape_a)),
             shapes_b: pool(self.shapes_b.iter().map(shape_b)),
@@ -161,7 +187,7 @@ impl<V: Dimension> Scene<V> {
 
     /// The signed gap of a pair at a time, by our own library.
     pub fn gap_at(&self, pair: usize, time: f32) -> Option<f32> {
-        self.gap(&self.pairs[pair].map(|motion| motion.at(time)))
+        self.gap(&self.pairs[pair].map(|sweep| sweep.pose_at(time)))
     }
 
     /// Whether they touch at a time, up to what distances may differ by.
@@ -202,20 +228,20 @@ impl<V: Dimension> Scene<V> {
         V::gap(a, pose_a, b, pose_b)
     }
 
-    fn hit(&self, pair: &Pair<Motion<V>>) -> Option<f32> {
-        let (a, motion_a, b, motion_b) = self.posed(pair);
-        V::cast(a, motion_a, b, motion_b)
+    fn hit(&self, pair: &Pair<Sweep<V>>) -> Option<f32> {
+        let (a, sweep_a, b, sweep_b) = self.posed(pair);
+        V::impact(a, sweep_a, b, sweep_b)
     }
 
     /// Whether ways a thousandth of the size to the left and to the right, above and below, have not all the same outcome.
-    fn grazes(&self, pair: &Pair<Motion<V>>) -> bool {
+    fn grazes(&self, pair: &Pair<Sweep<V>>) -> bool {
         let (size, way) = (self.extent(pair.a, pair.b), way(pair));
         let way = way * (1.0 / way.length());
         let aside = |axis: usize, sign: f32| {
             let unit = V::ZERO.with(axis, sign);
             let (pose, velocity) = (pair.pose_b.start(), pair.pose_b.velocity());
             let aside = (unit - way * unit.dot(way)) * (TOLERANCE * size);
-            let moved = pose.with_translation(pose.translation() + aside).moving(velocity);
+            let moved = pose.with_translation(pose.translation() + aside).moving(velocity).turning(pair.pose_b.spin());
             self.hit(&Pair { pose_b: moved, ..*pair }).is_some()
         };
         let hits = (0..V::DIMENSION).flat_map(|axis| [aside(axis, 1.0), aside(axis, -1.0)]);
@@ -275,7 +301,7 @@ impl<P> Pair<P> {
 }
 
 /// Where B goes in a unit of time, seen from A.
-fn way<V: Dimension>(pair: &Pair<Motion<V>>) -> V {
+fn way<V: Dimension>(pair: &Pair<Sweep<V>>) -> V {
     pair.pose_b.velocity() - pair.pose_a.velocity()
 }
 
@@ -324,25 +350,35 @@ struct Flight<V: Dimension> {
     direction: V,
     /// What both do besides.
     drift: V,
+    /// How far each of them turns.
+    spins: [V::Spin; 2],
     above: bool,
 }
 
 impl<V: Dimension> Flight<V> {
-    fn new(track: Track<V>, a: Kind, b: Kind, random: &mut Random) -> Self {
+    fn new(track: Track<V>, a: Kind, b: Kind, turn: f32, random: &mut Random) -> Self {
         const SPEED: f32 = 4.0;
         let above = a.is_unbounded();
         let direction = if above { -track.direction } else { V::random_direction(random) };
         let drift = if b != Kind::Point && random.coin() { V::random_direction(random) * SPEED } else { V::ZERO };
-        Flight { track, direction, drift, above }
+        let mut spin = || {
+            let axis = V::random_direction(random);
+            let angle = if turn > 0.0 { random.between(-turn, turn) } else { 0.0 };
+            V::spin(|i| if V::TURNS == 1 { angle } else { axis.get(i) * angle })
+        };
+        let spins = if turn > 0.0 { [spin(), spin()] } else { [V::spin(|_| 0.0); 2] };
+        Flight { track, direction, drift, spins, above }
     }
 
     /// Half of the way is done where the track is inside a ball. Before and after it, the shapes are apart.
-    fn through(&self, radius: f32, size: f32) -> Pair<Motion<V>> {
+    fn through(&self, radius: f32, size: f32) -> Pair<Sweep<V>> {
         let half = self.direction * if self.above { 2.0 * size } else { size + radius };
         let Pair { a, b, pose_a, pose_b } = self.track.inside(radius);
         let start = pose_b.with_translation(pose_b.translation() - half);
         let velocity = half * (2.0 / FLIGHT) + self.drift;
-        Pair { a, b, pose_a: pose_a.moving(self.drift), pose_b: start.moving(velocity) }
+        let [spin_a, spin_b] = self.spins;
+        let (sweep_a, sweep_b) = (pose_a.moving(self.drift).turning(spin_a), start.moving(velocity).turning(spin_b));
+        Pair { a, b, pose_a: sweep_a, pose_b: sweep_b }
     }
 }
 

@@ -110,6 +110,12 @@ impl Canvas {
         self.element(&format!("<path class=\"line {class}\" d=\"{d}\"/>"));
     }
 
+    /// Lines from point to point.
+    pub fn path(&mut self, points: &[DVec2], class: &str) {
+        let points: Vec<String> = points.iter().map(|p| self.place(*p)).collect();
+        self.element(&format!("<path class=\"line {class}\" d=\"M{}\"/>", points.join(" L")));
+    }
+
     /// All points at a distance from a segment: the outline of a capsule.
     pub fn capsule(&mut self, a: DVec2, b: DVec2, radius: f64, class: &str) {
         let (along, r) = ((b - a).normalize_or(DVec2::X), number(radius * self.unit));
