@@ -1,6 +1,7 @@
 //! The tests of the testbed in Chromium, and Chromium itself.
 
-use crate::workspace::{Outcome, cargo, output, run};
+use crate::suite::as_tested;
+use crate::workspace::{Outcome, output, run};
 use std::env;
 use std::path::Path;
 use std::process::Command;
@@ -13,10 +14,7 @@ const VARIABLE: &str = "IMPINGE_CHROMIUM";
 /// Sees to it that there is a browser, and runs the tests.
 pub fn check() -> Outcome {
     find()?;
-    // Optimised a little: enough to step through the scenes, and built sooner than for the laws.
-    run(&mut cargo(
-        "test --profile dev --package impinge-testbed --features browser --test browser -- --test-threads 1",
-    ))
+    run(as_tested("test --test browser").args(["--", "--test-threads", "1"]))
 }
 
 fn find() -> Outcome {

@@ -3,8 +3,9 @@
 use crate::workspace::{self, Outcome, cargo, files, output, root};
 use crate::{browser, figures, no_std, shared_instances};
 use clap::ValueEnum;
-use std::fmt;
+use std::process::Command;
 use std::time::{Duration, Instant};
+use std::{env, fmt};
 
 /// The checks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -103,16 +104,22 @@ fn format() -> Outcome {
 
 fn lint() -> Outcome {
     need("clippy", "clippy --version")?;
-    workspace::run(&mut cargo("clippy --workspace --all-targets --features impinge/serde -- -D warnings"))
+    workspace::run(&mut cargo(
+        "clippy --workspace --all-targets --test browser --features impinge/serde -- -D warnings",
+    ))
 }
 
 fn docs() -> Outcome {
     workspace::run(cargo("doc --workspace --no-deps").env("RUSTDOCFLAGS", "-D warnings"))
 }
 
+/// The whole workspace with the library's optional features, without which their tests would be passed over. Whoever asks for the same, in the same profile, finds everything built already.
+pub fn as_tested(command: &str) -> Command {
+    cargo(&format!("{command} --workspace --features impinge/serde"))
+}
+
 fn tests(long: bool) -> Outcome {
-    // The library's optional features too: without them their tests would be passed over.
-    let mut command = cargo("test --workspace --features impinge/serde");
+    let mut command = as_tested("test");
     if long {
         command.env("IMPINGE_LONG", "1");
     }
@@ -120,10 +127,14 @@ fn tests(long: bool) -> Outcome {
 }
 
 fn examples() -> Outcome {
+    workspace::run(&mut as_tested("build --profile test --examples"))?;
+    // Beside this program, which cargo has built too.
+    let here = env::current_exe().map_err(|error| format!("this program cannot find itself: {error}"))?;
+    let built = here.parent().map(|folder| folder.join("examples")).unwrap_or_default();
     for file in files(&root().join("crates/impinge/examples"))? {
         let name = file.file_stem().unwrap_or_default();
         println!("{}", name.to_string_lossy());
-        output(cargo("run --quiet --package impinge --features serde --example").arg(name))?;
+        output(&mut Command::new(built.join(name).with_extension(env::consts::EXE_EXTENSION)))?;
     }
     Ok(())
 }

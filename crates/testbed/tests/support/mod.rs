@@ -2,7 +2,6 @@
 
 #![allow(dead_code, reason = "each test uses some of it")]
 
-#[cfg(feature = "browser")]
 pub mod chromium;
 
 use impinge_testbed::{Options, Server};
