@@ -51,7 +51,7 @@ use core::ops::ControlFlow;
 use journal::Journal;
 use near::roomy;
 use pairs::{NONE, Pairs};
-use sweeps::Sweep;
+use sweeps::Sweeping;
 use update::Scratch;
 
 /// Colliders, and who of them touches whom.
@@ -104,7 +104,7 @@ pub struct World<V: Space> {
     /// Whether there may be boxes that overlap and are not among the pairs.
     is_incomplete: bool,
     scratch: Scratch,
-    sweep: Sweep<V>,
+    sweep: Sweeping<V>,
     /// Of worlds that belong to a simulation.
     journal: Option<Journal<V>>,
 }
@@ -187,7 +187,7 @@ impl<V: Space> World<V> {
             stamp: 0,
             is_incomplete: false,
             scratch: Scratch::default(),
-            sweep: Sweep::default(),
+            sweep: Sweeping::default(),
             journal: None,
         }
     }

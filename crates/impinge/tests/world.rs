@@ -3,8 +3,8 @@
 mod lab;
 
 use impinge::generic::{
-    Aabb, Collider, Cuboid, Event, Filter, HalfSpace, Handle, Manifold, Pose, Ray, Settings, Shape, Update, World,
-    cast_ray, cast_shape, contact_within, contains, intersects, manifold, signed_distance,
+    Aabb, Collider, Cuboid, Event, Filter, HalfSpace, Handle, Manifold, Pose, Ray, Settings, Shape, Sweep, Update,
+    World, cast_ray, cast_shape, contact_within, contains, intersects, manifold, signed_distance, time_of_impact,
 };
 use impinge::glam::{DVec2, DVec3, Vec2, Vec3};
 use impinge::{Layers, Real};
@@ -45,6 +45,14 @@ impl<V: Lab> Listed<V> {
             is_enabled: !random.chance(0.1),
             user: number,
         }
+    }
+
+    /// Its shapes on their way to where they are later.
+    fn ways<'s>(&'s self, later: &'s Self) -> impl Iterator<Item = (&'s Shape<V>, Sweep<V>)> + 's {
+        let ends = self.placed().zip(later.placed());
+        ends.zip(&self.parts).map(|(((shape, from), (_, to)), (_, local))| {
+            (shape, Sweep::between_about(from, to, local.inverse_transform_point(V::ZERO)))
+        })
     }
 
     fn collider(&self) -> Collider<V> {
@@ -629,7 +637,12 @@ fn passing<V: Lab>(seed: u64) {
                 if *is_fast || random.chance(0.4) {
                     let reach = if *is_fast { 8.0 } else { 0.5 };
                     let step: Vec<f64> = (0..V::DIMENSION).map(|_| random.range(-reach, reach)).collect();
-                    listed.pose = listed.pose.with_translation(listed.pose.translation() + V::vector(|i| step[i]));
+                    let there = listed.pose.translation() + V::vector(|i| step[i]);
+                    listed.pose = match random.below(4) {
+                        0 => listed.pose.with_rotation(V::rotation(&mut random)),
+                        1 => Pose::new(there, V::rotation(&mut random)),
+                        _ => listed.pose.with_translation(there),
+                    };
                     world.set_pose(*handle, listed.pose).unwrap();
                 }
             }
@@ -645,13 +658,11 @@ fn passing<V: Lab>(seed: u64) {
                         continue;
                     }
                     flown += 1;
-                    let step = |i: usize| all[i].1.pose.translation() - starts[i].pose.translation();
-                    let pairs = starts[i].placed().flat_map(|it| starts[j].placed().map(move |its| (it, its)));
-                    let times = pairs.filter_map(|((s, p), (t, q))| {
-                        let max = V::Real::ONE;
-                        Some(cast_shape(s, p.moving(step(i)), t, q.moving(step(j)), max)?.time.to_f64())
+                    let times = starts[i].ways(&all[i].1).flat_map(|(s, p)| {
+                        let others = starts[j].ways(&all[j].1);
+                        others.filter_map(move |(t, q)| time_of_impact(s, p, t, q, V::Real::ONE))
                     });
-                    let time = times.reduce(f64::min);
+                    let time = times.map(|hit| hit.time.to_f64()).reduce(f64::min);
                     assert_eq!(impacts.contains_key(&(*a, *b)), time.is_some(), "{a:?} {b:?} {time:?}");
                     let Some(time) = time else { continue };
                     // Of curved shapes times are good to a part of the scale.

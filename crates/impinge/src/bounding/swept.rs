@@ -17,6 +17,7 @@
 use super::Aabb;
 use crate::math::direction::direction;
 use crate::math::pose::Pose;
+use crate::math::sweep::Sweep;
 use crate::shape::ShapeRef;
 use crate::shape::core::{Core, Frustum, Middle};
 use crate::space::{Real, Space, Vector};
@@ -56,6 +57,36 @@ impl<V: Space> Aabb<V> {
         let min = from.translation().min(to.translation()) - around;
         let max = from.translation().max(to.translation()) + around;
         Some(Aabb { min: wide.min.max(min), max: wide.max.min(max) })
+    }
+}
+
+impl<V: Space> Aabb<V> {
+    /// A box around a shape on its way, from time 0 until another, whatever it turns about and however often. As [`swept`](Self::swept), and a little larger. `None` when there are no numbers for it.
+    pub(crate) fn on_way(shape: ShapeRef<'_, V>, sweep: &Sweep<V>, until: V::Real) -> Option<Self> {
+        let end = sweep.pose_at(until);
+        let ends = Self::of(shape, sweep.start())?.merged(&Self::of(shape, end)?);
+        let turn = sweep.turn();
+        if !turn.turns() {
+            return Some(ends);
+        }
+        let (core, radius) = shape.core();
+        let reach = furthest(core, V::Wide::ZERO) + radius.unwrap_or(V::Real::ZERO) + sweep.center().length();
+        if !reach.is_finite() {
+            return Some(Aabb { min: V::splat(V::Real::NEG_INFINITY), max: V::splat(V::Real::INFINITY) });
+        }
+        let centers = [sweep.start(), end].map(|pose| pose.transform_point(sweep.center()));
+        let slack = tolerance::swept::<V::Real>() * (V::max(centers[0].abs(), centers[1].abs()) + V::splat(reach));
+        let half = turn.rate() * until * V::Real::HALF;
+        let around = V::splat(reach) + slack;
+        let round = Aabb { min: centers[0].min(centers[1]) - around, max: centers[0].max(centers[1]) + around };
+        // Of half a turn and more the ends tell nothing.
+        if half >= V::Real::from_f64(core::f64::consts::FRAC_PI_2) {
+            return Some(round);
+        }
+        let (sin, cos) = half.sin_cos();
+        let wider = slack + V::splat(reach * (sin * sin / (V::Real::ONE + cos)));
+        let wide = Aabb { min: ends.min - wider, max: ends.max + wider };
+        Some(Aabb { min: wide.min.max(round.min), max: wide.max.min(round.max) })
     }
 }
 

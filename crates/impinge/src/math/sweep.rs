@@ -41,6 +41,25 @@ impl<V: Space> Sweep<V> {
         start.moving(way + turned).turning_about(V::spin(|i| spin.get(i)), center)
     }
 
+    /// From one pose to another, about the origin, in two units of time: a way may be twice as long as numbers go.
+    pub(crate) fn in_two(start: Pose<V>, end: Pose<V>) -> Self {
+        let half = V::Real::HALF;
+        let spin = arc::<V::Wide>(start.rotation(), end.rotation());
+        let motion = start.moving(half * (end.translation() - start.translation()));
+        motion.turning(V::spin(|i| half * spin.get(i)))
+    }
+
+    /// What a thing at a pose in the frame of this one does on the way.
+    pub(crate) fn of_part(&self, part: Pose<V>) -> Self {
+        let start = self.start().compose(part).moving(self.velocity());
+        start.turning_about(self.spin, part.inverse_transform_point(self.center))
+    }
+
+    /// Whether it turns at all.
+    pub(crate) fn turns(&self) -> bool {
+        (0..V::TURNS).any(|i| V::spin_entry(&self.spin, i) != V::Real::ZERO)
+    }
+
     /// Where the shape is at time 0.
     #[inline]
     pub fn start(self) -> Pose<V> {

@@ -2,9 +2,10 @@
 //!
 //! A query is a match over all pairs of cores. Where both kinds are known at the call, the compiler keeps one arm of it and makes that part of the caller; where they are not, each caller would get all of it.
 
-use super::{CastHit, Contact, Manifold, ManifoldCache};
+use super::{CastHit, Contact, Manifold, ManifoldCache, SweepHit};
 use crate::math::motion::Motion;
 use crate::math::pose::Pose;
+use crate::math::sweep::Sweep;
 use crate::narrow::manifold::Habit;
 use crate::shape::ShapeRef;
 use crate::space::Space;
@@ -54,4 +55,14 @@ pub(crate) fn cast_shape<V: Space>(
     max: V::Real,
 ) -> Option<CastHit<V>> {
     super::cast_shape(a, motion_a, b, motion_b, max)
+}
+
+/// See [`time_of_impact`](super::time_of_impact).
+#[inline(never)]
+pub(crate) fn time_of_impact<V: Space>(
+    (a, sweep_a): (ShapeRef<'_, V>, Sweep<V>),
+    (b, sweep_b): (ShapeRef<'_, V>, Sweep<V>),
+    max: V::Real,
+) -> Option<SweepHit<V>> {
+    super::time_of_impact(a, sweep_a, b, sweep_b, max)
 }

@@ -7,8 +7,9 @@ use crate::bounding::Aabb;
 use crate::broad::Bvh;
 use crate::math::motion::Motion;
 use crate::math::pose::Pose;
-use crate::query::{CastHit, Projection, Ray, RayHit, any, cast_ray, project_point};
-use crate::shape::Shape;
+use crate::math::sweep::Sweep;
+use crate::query::{CastHit, Projection, Ray, RayHit, SweepHit, any, cast_ray, project_point};
+use crate::shape::{Cuboid, Shape};
 use crate::space::{Real, Space};
 use crate::tolerance;
 use alloc::sync::Arc;
@@ -113,6 +114,36 @@ impl<V: Space> Parts<V> {
         }
     }
 
+    /// A box around all of it on its way from one pose to another: its origin moves in a straight line, and it turns the shorter way.
+    pub fn swept(&self, from: Pose<V>, to: Pose<V>) -> Option<Aabb<V>> {
+        let compound = match self {
+            Parts::One(shape) => return Aabb::swept(shape, from, to),
+            Parts::Many(compound) => compound,
+        };
+        let ends = compound.bounds_at(from)?.merged(&compound.bounds_at(to)?);
+        if from.rotation() == to.rotation() {
+            return Some(ends);
+        }
+        let Ok(whole) = Cuboid::from_center(compound.bounds.center(), compound.bounds.half_extents()) else {
+            return Some(Aabb { min: V::splat(V::Real::NEG_INFINITY), max: V::splat(V::Real::INFINITY) });
+        };
+        Some(Aabb::swept(&whole, from, to)?.merged(&ends))
+    }
+
+    /// How far at most any of its points is moved on a way, until a time.
+    fn furthest_on(&self, sweep: &Sweep<V>, until: V::Real) -> V::Real {
+        let spin = (0..V::TURNS).fold(V::Real::ZERO, |sum, i| sum + V::spin_entry(&sweep.spin(), i).abs());
+        let turned = match self {
+            Parts::One(_) => V::Real::ZERO,
+            Parts::Many(_) if spin == V::Real::ZERO => V::Real::ZERO,
+            Parts::Many(compound) => {
+                let (center, half) = (compound.bounds.center(), compound.bounds.half_extents());
+                (spin * until).min(V::Real::TWO) * ((center - sweep.center()).abs() + half).length()
+            }
+        };
+        sweep.velocity().length() * until + turned
+    }
+
     /// All pairs of parts whose boxes are within `margin` of each other, until that is enough.
     #[inline]
     pub fn near<'p>(
@@ -213,6 +244,51 @@ impl<V: Space> Parts<V> {
         let local_a = a.0.in_whole(parts[0], hit.local_a);
         let local_b = b.0.in_whole(parts[1], hit.local_b);
         Some((parts, CastHit { local_a, local_b, ..hit }))
+    }
+
+    /// When two that move and turn first touch, and which of their parts; of several at once the first in order. The points of the hit are in the frames of the colliders.
+    pub fn impact(a: (&Self, Sweep<V>), b: (&Self, Sweep<V>), max: V::Real) -> Option<([u32; 2], SweepHit<V>)> {
+        if !(a.1.turns() || b.1.turns()) {
+            let (parts, hit) = Self::cast((a.0, a.1.motion()), (b.0, b.1.motion()), max)?;
+            let CastHit { time, normal, depth, local_a, local_b, start } = hit;
+            return Some((parts, SweepHit { time, normal, depth, local_a, local_b, start, is_certain: true }));
+        }
+        if a.0.len() > b.0.len() {
+            let ([part_b, part_a], hit) = Self::impact(b, a, max)?;
+            return Some(([part_a, part_b], hit.flipped()));
+        }
+        let wide = b.0.furthest_on(&b.1, max);
+        let mut first: Option<([u32; 2], SweepHit<V>)> = None;
+        for number in 0..a.0.len() {
+            let (shape, sweep) = a.0.on_sweep(number, &a.1);
+            let Some(around) = Aabb::on_way(shape.into(), &sweep, max) else { continue };
+            let _ = b.0.within(b.1.start(), &around.inflated(wide), |other| {
+                let parts = [number as u32, other];
+                let limit = first.as_ref().map_or(max, |(_, hit)| hit.time);
+                let (its, its_sweep) = b.0.on_sweep(other as usize, &b.1);
+                if let Some(hit) = any::time_of_impact((shape.into(), sweep), (its.into(), its_sweep), limit)
+                    && first.as_ref().is_none_or(|(best, its)| (hit.time, parts) < (its.time, *best))
+                {
+                    first = Some((parts, hit));
+                }
+                ControlFlow::Continue(())
+            });
+        }
+        let (parts, hit) = first?;
+        let local_a = a.0.in_whole(parts[0], hit.local_a);
+        let local_b = b.0.in_whole(parts[1], hit.local_b);
+        Some((parts, SweepHit { local_a, local_b, ..hit }))
+    }
+
+    /// A part, and its way.
+    fn on_sweep(&self, number: usize, sweep: &Sweep<V>) -> (&Shape<V>, Sweep<V>) {
+        match self {
+            Parts::One(shape) => (shape, *sweep),
+            Parts::Many(compound) => {
+                let part = &compound.parts[number];
+                (&part.shape, sweep.of_part(part.pose))
+            }
+        }
     }
 
     /// All parts whose boxes a moving box of the world may meet, as far as the visitor says.

@@ -1,7 +1,7 @@
 //! What fast colliders meet on their way since the last update.
 //!
 //! Whatever a fast collider meets is, at some time, in the box around its way, and by now at most as far from there as it has moved since. So the tree of boxes is searched with that box, made wider by a step that
-//! most of what is slow has not exceeded. What has, and all that is fast, is compared with it by the boxes around both ways. All are turned as they are now: only their way counts.
+//! most of what is slow has not exceeded. What has, and all that is fast, is compared with it by the boxes around both ways. On their way all move in straight lines, and turn the shorter way round.
 
 use super::collider::Collider;
 use super::event::Impact;
@@ -10,8 +10,9 @@ use super::parts::Parts;
 use super::{Handle, World};
 use crate::bounding::Aabb;
 use crate::math::pose::Pose;
+use crate::math::sweep::Sweep;
 use crate::query::{Contact, Start};
-use crate::space::{Real, Space};
+use crate::space::{Real, Space, Vector};
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
@@ -25,14 +26,14 @@ pub(super) struct Way<V: Space> {
 
 /// Room for a sweep.
 #[derive(Clone, Debug)]
-pub(super) struct Sweep<V: Space> {
+pub(super) struct Sweeping<V: Space> {
     ways: Vec<Way<V>>,
     crossings: Vec<[u32; 2]>,
 }
 
-impl<V: Space> Default for Sweep<V> {
+impl<V: Space> Default for Sweeping<V> {
     fn default() -> Self {
-        Sweep { ways: Vec::new(), crossings: Vec::new() }
+        Sweeping { ways: Vec::new(), crossings: Vec::new() }
     }
 }
 
@@ -42,7 +43,7 @@ impl<V: Space> World<V> {
         if !self.changed.iter().any(|index| self.is_mover(*index)) {
             return true;
         }
-        let Sweep { mut ways, mut crossings } = core::mem::take(&mut self.sweep);
+        let Sweeping { mut ways, mut crossings } = core::mem::take(&mut self.sweep);
         ways.clear();
         crossings.clear();
         let wide = self.usual_step();
@@ -64,7 +65,7 @@ impl<V: Space> World<V> {
         for keys in &crossings {
             is_all &= self.cross(*keys, budget, hooks);
         }
-        self.sweep = Sweep { ways, crossings };
+        self.sweep = Sweeping { ways, crossings };
         is_all
     }
 
@@ -72,36 +73,53 @@ impl<V: Space> World<V> {
     fn usual_step(&self) -> V {
         let (mut sum, mut count) = (V::ZERO, V::Real::ONE);
         for &index in self.changed.iter().filter(|index| !self.is_mover(**index)) {
-            // Halves, so that they can be added up.
-            (sum, count) = (sum + V::Real::HALF * self.step_of(index).abs(), count + V::Real::HALF);
+            let step = self.step_of(index);
+            // What has no end and turns goes further than everything.
+            if step.is_finite() {
+                // Halves, so that they can be added up.
+                (sum, count) = (sum + V::Real::HALF * step, count + V::Real::HALF);
+            }
         }
         V::Real::from_f64(4.0) / count * sum
     }
 
     fn has_gone_further(&self, index: u32, step: V) -> bool {
-        let own = self.step_of(index).abs();
+        let own = self.step_of(index);
         self.marks[index as usize].is_in && (0..V::DIMENSION).any(|axis| own.get(axis) > step.get(axis))
     }
 
     /// Whether a collider is fast, and has moved since the last update.
     fn is_mover(&self, index: u32) -> bool {
-        let is_fast = |collider: &Collider<V>| collider.is_fast && self.step_of(index) != V::ZERO;
-        self.marks[index as usize].is_in && self.slots[index as usize].collider.as_ref().is_some_and(is_fast)
+        let slot = &self.slots[index as usize];
+        let is_fast = |collider: &Collider<V>| collider.is_fast && collider.pose != slot.before;
+        self.marks[index as usize].is_in && slot.collider.as_ref().is_some_and(is_fast)
     }
 
-    /// How far a collider has moved since the last update.
+    /// How far along each axis a point of a collider has moved since the last update, at most.
     fn step_of(&self, index: u32) -> V {
         let slot = &self.slots[index as usize];
-        let now = slot.collider.as_ref().map_or(slot.before, |collider| collider.pose);
-        now.translation() - slot.before.translation()
+        let Some(collider) = &slot.collider else { return V::ZERO };
+        let (before, now) = (slot.before, collider.pose);
+        let shift = (now.translation() - before.translation()).abs();
+        if before.rotation() == now.rotation() {
+            return shift;
+        }
+        // Twice the sine of half of the turn is the chord that it leads along.
+        let (_, sin, _) = V::Wide::arc(before.rotation(), now.rotation());
+        if sin == V::Real::ZERO {
+            return shift;
+        }
+        let bounds = &self.marks[index as usize].bounds;
+        let reach = V::max(bounds.max - now.translation(), now.translation() - bounds.min).length();
+        shift + V::splat(V::Real::TWO * sin * reach)
     }
 
     /// The box around the way of a collider.
     fn way_of(&self, index: u32) -> Option<Aabb<V>> {
         let slot = &self.slots[index as usize];
         let collider = slot.collider.as_ref()?;
-        let start = collider.parts.bounds(collider.pose.with_translation(slot.before.translation()))?;
-        Some(start.merged(&self.marks[index as usize].bounds))
+        let around = collider.parts.swept(slot.before, collider.pose)?;
+        Some(around.merged(&self.marks[index as usize].bounds))
     }
 
     /// What fast ones may meet of what has not gone far. False if that is too much.
@@ -129,11 +147,9 @@ impl<V: Space> World<V> {
         }
         let slots = keys.map(|key| &self.slots[key as usize]);
         let [Some(a), Some(b)] = slots.map(|slot| slot.collider.as_ref()) else { return true };
-        // Half as fast for twice as long, because a step may be twice as long as numbers go.
-        let start = |pose: Pose<V>, i: usize| pose.with_translation(slots[i].before.translation());
-        let motion = |pose: Pose<V>, i: usize| start(pose, i).moving(V::Real::HALF * self.step_of(keys[i]));
-        let cast = Parts::cast((&a.parts, motion(a.pose, 0)), (&b.parts, motion(b.pose, 1)), V::Real::TWO);
-        let Some((parts, hit)) = cast else { return true };
+        let sweep = |pose: Pose<V>, i: usize| Sweep::in_two(slots[i].before, pose);
+        let met = Parts::impact((&a.parts, sweep(a.pose, 0)), (&b.parts, sweep(b.pose, 1)), V::Real::TWO);
+        let Some((parts, hit)) = met else { return true };
         let known = self.pairs.find(keys);
         // Who touched at the start has met before.
         let is_old = hit.start != Start::Apart && known.is_some_and(|number| self.pairs[number].is_touching);
