@@ -3,15 +3,17 @@
 //! A [`Simulation`] owns a [`World`], moves the colliders of its bodies, and has the world tell who touches whom. Detection knows nothing of it. A step goes like this ([`step`]):
 //!
 //! 1. The world is updated: contacts, as of where everything is now, and events.
-//! 2. Contacts of what is awake are made ready to be solved, four at a time ([`prepare`], [`pack`], [`group`]). They begin with the impulses of the step before ([`memory`]).
+//! 2. Contacts of what is awake are collected, but for those with inner edges of floors ([`seams`]), and made ready to be solved, four at a time ([`prepare`], [`pack`], [`group`]). They begin with the impulses of the step before ([`memory`]).
 //! 3. What touches nothing flies freely: a parabola, and a tumble that keeps its energy ([`tumble`]), in one go.
 //! 4. The rest takes substeps ([`solver`]): forces, contacts with springs, motion, contacts without them.
-//! 5. What came fast bounces. What has been still for long enough sleeps ([`sleep`]).
+//! 5. What came fast bounces. Who has gone far is followed on the way, and stops where it meets something ([`follow`]). What has been still for long enough sleeps ([`sleep`]).
 
 mod batch;
 mod body;
 mod edit;
 mod error;
+mod extent;
+mod follow;
 mod group;
 mod hooks;
 mod material;
@@ -19,6 +21,7 @@ mod memory;
 mod pack;
 mod prepare;
 mod response;
+mod seams;
 #[cfg(feature = "serde")]
 mod serial;
 mod settings;
@@ -43,7 +46,10 @@ use crate::math::pose::Pose;
 use crate::space::{Real, Space};
 use crate::world::{Collider, Event, Handle, Settings, World};
 use alloc::vec::Vec;
+use extent::Extent;
+use follow::{Following, Owed};
 use memory::Memory;
+use seams::Seams;
 use sleep::Sleepers;
 use solver::Solver;
 use spin::{Spin, Tensor};
@@ -82,6 +88,8 @@ pub struct Simulation<V: Space> {
     left: V::Real,
     steps: u64,
     solver: Solver<V>,
+    following: Following<V>,
+    seams: Seams<V>,
 }
 
 /// A place for a body.
@@ -119,6 +127,15 @@ struct Rigid<V: Space> {
     place: u32,
     /// Whether it touched something in the last step.
     is_held: bool,
+    extent: Extent<V::Real>,
+    /// Whether it goes far in this step, if nothing is in its way.
+    is_swift: bool,
+    /// Since it was stopped on its way.
+    owed: Owed<V>,
+    /// Its number among those that go far in this step, from 1 on; 0 if it does not.
+    follow: u32,
+    /// The part of this step until which it moves.
+    until: V::Real,
 }
 
 /// A collider of a body.
@@ -180,6 +197,8 @@ impl<V: Space> Simulation<V> {
             left: V::Real::ZERO,
             steps: 0,
             solver: Solver::default(),
+            following: Following::default(),
+            seams: Seams::default(),
         }
     }
 
@@ -246,7 +265,9 @@ impl<V: Space> Simulation<V> {
         }
         let slot = &mut self.slots[index as usize];
         slot.rigid = Some(rigid);
-        Ok(BodyHandle::new(index, slot.generation))
+        let handle = BodyHandle::new(index, slot.generation);
+        self.measure(index);
+        Ok(handle)
     }
 
     /// Takes a body out, with its colliders. What rested on it wakes.
@@ -367,6 +388,21 @@ impl<V: Space> Simulation<V> {
         hash
     }
 
+    /// Finds out how large a body is.
+    fn measure(&mut self, index: u32) {
+        let Some(rigid) = &self.slots[index as usize].rigid else { return };
+        let solid = rigid.body.colliders.iter().filter_map(|handle| {
+            let collider = self.world.get(*handle).filter(|collider| !collider.is_sensor())?;
+            Some((collider, self.attached.get(handle.index() as usize)?.local))
+        });
+        let parts =
+            solid.flat_map(|(collider, local)| collider.parts().map(move |(shape, pose)| (shape, local.compose(pose))));
+        let extent = Extent::of(rigid.body.mass.center, parts);
+        if let Some(rigid) = &mut self.slots[index as usize].rigid {
+            rigid.extent = extent;
+        }
+    }
+
     fn index_of(&self, handle: BodyHandle) -> Result<u32, BodyError> {
         match self.get(handle) {
             Some(_) => Ok(handle.index()),
@@ -421,6 +457,11 @@ impl<V: Space> Rigid<V> {
             island: 0,
             place: 0,
             is_held: false,
+            extent: Extent::none(),
+            is_swift: false,
+            owed: Owed::nothing(),
+            follow: 0,
+            until: V::Real::ONE,
             body,
         };
         rigid.hold_locks();

@@ -36,6 +36,7 @@ pub use layers::Layers;
 pub use lines::{Draw, Line};
 pub use queries::{NearestHit, RayImpact, ShapeImpact};
 pub use settings::Settings;
+pub(crate) use sweeps::Sweeping;
 pub(crate) use touching::Touched;
 pub use touching::{PartContact, Touching};
 pub use update::Update;
@@ -51,7 +52,6 @@ use core::ops::ControlFlow;
 use journal::Journal;
 use near::roomy;
 use pairs::{NONE, Pairs};
-use sweeps::Sweeping;
 use update::Scratch;
 
 /// Colliders, and who of them touches whom.

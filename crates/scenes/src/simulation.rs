@@ -35,6 +35,7 @@ impl<V: Room> Object<V> {
             .with_damping(self.linear_damping, self.angular_damping)
             .with_gravity_scale(self.gravity_scale)
             .locked(self.locks);
+        let body = if self.bullet { body.bullet() } else { body };
         // Sensors have no mass of their own, and those of a scene may fall.
         Ok(if self.sensor && self.kind == Kind::Dynamic { body.with_mass(self.mass()?) } else { body })
     }

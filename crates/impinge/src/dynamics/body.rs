@@ -122,6 +122,7 @@ pub struct Body<V: Space> {
     pub(super) gravity_scale: V::Real,
     pub(super) locks: Locks,
     pub(super) can_sleep: bool,
+    pub(super) is_bullet: bool,
     pub(super) is_asleep: bool,
     pub(super) user: u64,
     pub(super) given_mass: Option<Mass<V>>,
@@ -144,6 +145,7 @@ impl<V: Space> Body<V> {
             gravity_scale: V::Real::ONE,
             locks: Locks::NONE,
             can_sleep: true,
+            is_bullet: false,
             is_asleep: false,
             user: 0,
             given_mass: None,
@@ -219,6 +221,11 @@ impl<V: Space> Body<V> {
         Body { can_sleep: false, ..self }
     }
 
+    /// When it goes far in a step, it is followed against everything, other bullets too, and not only against what does not move by itself.
+    pub fn bullet(self) -> Self {
+        Body { is_bullet: true, ..self }
+    }
+
     /// A number of the user's own.
     pub fn with_user(self, user: u64) -> Self {
         Body { user, ..self }
@@ -275,6 +282,12 @@ impl<V: Space> Body<V> {
     #[inline]
     pub fn is_asleep(&self) -> bool {
         self.is_asleep
+    }
+
+    /// Whether it is followed against everything when it goes far.
+    #[inline]
+    pub fn is_bullet(&self) -> bool {
+        self.is_bullet
     }
 
     /// How much of gravity it feels.

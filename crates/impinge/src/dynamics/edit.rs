@@ -115,6 +115,12 @@ impl<V: Space> Simulation<V> {
         })
     }
 
+    /// Whether it is followed against everything when it goes far in a step.
+    pub fn set_bullet(&mut self, handle: BodyHandle, is_bullet: bool) -> Result<(), BodyError> {
+        self.rigid_mut(handle)?.body.is_bullet = is_bullet;
+        Ok(())
+    }
+
     /// How much of gravity it feels.
     pub fn set_gravity_scale(&mut self, handle: BodyHandle, scale: V::Real) -> Result<(), BodyError> {
         let is_good = scale.abs() <= V::Real::LIMIT;

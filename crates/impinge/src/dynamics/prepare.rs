@@ -18,6 +18,8 @@ pub(super) struct Making<'s, V: Space> {
     /// How much of the way back to where they stuck surfaces are pulled, per second, if they have crept no further than that.
     pub pull_back: V::Real,
     pub creep: V::Real,
+    /// Who was stopped on the way is no deeper than this.
+    pub met: V::Real,
 }
 
 /// So many groups are fetched from memory together.
@@ -136,7 +138,9 @@ impl<V: Space, const P: usize> Draft<V, P> {
             self.arms[at][0][k] = arm;
             self.arms[at][1][k] = place - center_b;
             self.present[at][k] = V::Real::ONE;
-            self.gaps[at][k] = -point.depth;
+            // Springs give way a little to what is fast; what has just met stops at once.
+            let has_met = seed.is_swift && point.depth <= making.met;
+            self.gaps[at][k] = if has_met { (-point.depth).max(V::Real::ZERO) } else { -point.depth };
             self.impulses[at][k] = memory.pressed.as_ref()[at];
             middle += arm;
         }

@@ -4,8 +4,10 @@
 //! otherwise. Events and hits of the last step are not written.
 
 use super::body::{Body, BodyKind, Locks};
+use super::follow::{Following, Owed};
 use super::material::Material;
 use super::memory::{Memory, Stuck};
+use super::seams::Seams;
 use super::settings::SimulationSettings;
 use super::sleep::Sleepers;
 use super::solver::Solver;
@@ -51,6 +53,8 @@ struct BodyForm<V: Space> {
     gravity_scale: V::Real,
     locks: Locks,
     can_sleep: bool,
+    is_bullet: bool,
+    owed: Owed<V>,
     is_asleep: bool,
     is_held: bool,
     still: V::Real,
@@ -145,6 +149,8 @@ fn body_form<V: Space>(rigid: &Rigid<V>) -> BodyForm<V> {
         gravity_scale: body.gravity_scale,
         locks: body.locks,
         can_sleep: body.can_sleep,
+        is_bullet: body.is_bullet,
+        owed: rigid.owed,
         is_asleep: body.is_asleep,
         is_held: rigid.is_held,
         still: rigid.still,
@@ -208,11 +214,14 @@ fn rigid_of<V: Space>(form: BodyForm<V>) -> Result<Rigid<V>, Refused> {
     body.gravity_scale = form.gravity_scale;
     body.locks = form.locks;
     body.can_sleep = form.can_sleep;
+    body.is_bullet = form.is_bullet;
     body.user = form.user;
     let mut rigid = Rigid::new(body).map_err(|_| "simulation: a body is none")?;
     rigid.body.colliders = form.colliders.into_iter().collect();
     rigid.body.is_asleep = form.is_asleep && form.kind == BodyKind::Dynamic;
     rigid.is_held = form.is_held;
+    let Owed { time, pulled, out } = form.owed;
+    rigid.owed = Owed { time: known(time)?, pulled: known(pulled)?, out: known_vector(out)? };
     rigid.before = form.before;
     rigid.target = form.target.filter(|_| form.kind == BodyKind::Kinematic);
     rigid.center = known_vector(form.center)?;
@@ -283,7 +292,7 @@ fn restored<V: Space>(form: SimulationForm<'_, V>) -> Result<Simulation<V>, Refu
     if !form.springs.is_sound(is_body) {
         return Err("simulation: something is dragged that is not there");
     }
-    Ok(Simulation {
+    let mut simulation = Simulation {
         settings: form.settings,
         world,
         sleepers: Sleepers::restored(&slots),
@@ -297,5 +306,9 @@ fn restored<V: Space>(form: SimulationForm<'_, V>) -> Result<Simulation<V>, Refu
         left: known(form.left)?,
         steps: form.steps,
         solver: Solver::default(),
-    })
+        following: Following::default(),
+        seams: Seams::default(),
+    };
+    (0..simulation.slots.len() as u32).for_each(|index| simulation.measure(index));
+    Ok(simulation)
 }

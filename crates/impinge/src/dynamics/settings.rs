@@ -28,6 +28,10 @@ pub struct SimulationSettings<V: Space> {
     pub contact_frequency: V::Real,
     /// Their damping ratio: more is slower to push out, and steadier. Normally 10.
     pub contact_damping: V::Real,
+    /// Whether what goes far in a step is followed on its way, so that it gets through nothing: against what does not move by itself, and [bullets](super::Body::bullet) against everything.
+    pub continuous: bool,
+    /// Whether things catch on edges between things that do not move and lie side by side, as the boxes of a floor do. Normally not.
+    pub inner_edges: bool,
     /// Whether what rests is left alone until something happens to it.
     pub sleeping: bool,
     /// What moves slower than this, in units per second, rests. Normally 0.05.
@@ -52,6 +56,8 @@ impl<V: Space> Default for SimulationSettings<V> {
             hit_speed: V::Real::ONE,
             contact_frequency: real(30.0),
             contact_damping: real(10.0),
+            continuous: true,
+            inner_edges: false,
             sleeping: true,
             sleep_speed: real(0.05),
             sleep_after: V::Real::HALF,

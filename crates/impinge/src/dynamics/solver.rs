@@ -22,6 +22,8 @@ pub(super) struct Seed<V: Space> {
     pub birth: u32,
     /// The colliders by their indices.
     pub keys: [u32; 2],
+    /// Which of their parts.
+    pub parts: [u32; 2],
     /// The bodies by their places.
     pub places: [u32; 2],
     pub rub: Rub<V::Real>,
@@ -29,6 +31,8 @@ pub(super) struct Seed<V: Space> {
     pub belt: V,
     /// How many points it has.
     pub points: u8,
+    /// Whether one of the two goes far in this step.
+    pub is_swift: bool,
 }
 
 /// Bodies that touch something, by place, and their contacts. Place 0 is for all that is not moved.
@@ -53,6 +57,8 @@ pub(super) struct Solver<V: Space> {
     pub free: Vec<V>,
     pub tumbling: Vec<Tumbling<V>>,
     pub seeds: Vec<Seed<V>>,
+    /// Those of something that goes far, by number.
+    pub doubtful: Vec<u32>,
     pub packer: Packer,
     pub ones: Batch<V, 1>,
     pub twos: Batch<V, 2>,
@@ -88,6 +94,7 @@ impl<V: Space> Default for Solver<V> {
             free: Vec::new(),
             tumbling: Vec::new(),
             seeds: Vec::new(),
+            doubtful: Vec::new(),
             packer: Packer::default(),
             ones: Batch::new(),
             twos: Batch::new(),
@@ -112,6 +119,7 @@ impl<V: Space> Solver<V> {
         self.free.clear();
         self.tumbling.clear();
         self.seeds.clear();
+        self.doubtful.clear();
     }
 
     /// A place for a body.

@@ -1,6 +1,7 @@
 //! What a step does, one thing after the other.
 
 use super::body::BodyHandle;
+use super::follow::Owed;
 use super::group::Pace;
 use super::hooks::{Encounter, Hit, SimulationHooks};
 use super::material::{Material, Rub};
@@ -12,6 +13,7 @@ use super::tumble::{Tumbling, tumbled, turned, turned_in_plane};
 use super::wide;
 use super::{Attached, BodyKind, Rigid, Simulation, Slot};
 use crate::math::pose::Pose;
+use crate::query::Manifold;
 use crate::space::{Real, Space, Vector};
 use crate::world::{Touched, Update, World};
 
@@ -22,6 +24,9 @@ const SLOW_TURN: f64 = 1e-3;
 const PULL_BACK: f64 = 1.0;
 /// Unless it has crept further than this, in units: then something has pushed it, and it is to stay where it is.
 const CREEP: f64 = 2e-4;
+
+/// Who is stopped on the way sinks in by half of this, in margins.
+pub(super) const MET: f64 = 1.0 / 64.0;
 
 /// What became of the time that [`Simulation::advance`] was given.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -95,14 +100,31 @@ impl<V: Space> Simulation<V> {
         let update = self.world.update_by(hooks);
         self.world.tell_news(&mut self.events);
         self.steps = self.steps.wrapping_add(1);
+        self.world.take_reshaped().into_iter().for_each(|index| self.measure(index));
         self.wake_touched();
         self.hold_springs();
         self.drive();
         self.gather(hooks);
         self.solve();
         self.finish();
+        let is_followed = self.follow_fast(hooks);
         self.fall_asleep();
-        update
+        match update {
+            Update::Complete if !is_followed => Update::OverBudget { budget: self.world.pair_budget() },
+            _ => update,
+        }
+    }
+
+    /// Whether the user has a contact be ignored.
+    pub(super) fn is_let_through(
+        &self,
+        keys: [u32; 2],
+        manifold: &Manifold<V>,
+        hooks: &mut dyn SimulationHooks<V>,
+    ) -> bool {
+        let owners = keys.map(|key| self.owner_of(key));
+        let [a, b] = keys.map(|key| material_of(&self.attached, self.owner_of(key), key));
+        asked((&self.world, &self.slots), (keys, owners), manifold, &Rub::of(&a, &b), hooks).is_ignored
     }
 
     /// The body of a collider.
@@ -129,6 +151,7 @@ impl<V: Space> Simulation<V> {
         let Simulation { settings, world, slots, attached, solver, springs, memories, .. } = self;
         let holding = Holding {
             gravity: settings.gravity,
+            step: settings.time_step,
             time: settings.time_step / real_of(settings.substeps),
             slow: V::Real::from_f64(SLOW_TURN) / settings.time_step,
         };
@@ -145,10 +168,12 @@ impl<V: Space> Simulation<V> {
                 number: touched.number,
                 birth: touched.birth,
                 keys: touched.keys,
+                parts: touched.parts,
                 places: [0; 2],
                 rub: Rub::of(&a, &b),
                 belt: V::ZERO,
                 points: touched.points,
+                is_swift: false,
             };
             if hooks.has_encounters() && !is_met(world, slots, owners, &touched, &mut seed, hooks) {
                 // What passes through is not held, and was not.
@@ -156,16 +181,41 @@ impl<V: Space> Simulation<V> {
                 continue;
             }
             seed.places = owners.map(|owner| holding.place(owner, slots, solver));
+            let goes_far = |owner: Option<u32>| {
+                owner.is_some_and(|index| slots[index as usize].rigid.as_ref().is_some_and(|rigid| rigid.is_swift))
+            };
+            seed.is_swift = goes_far(owners[0]) || goes_far(owners[1]);
+            if seed.is_swift {
+                solver.doubtful.push(solver.seeds.len() as u32);
+            }
             solver.seeds.push(seed);
         }
         for spring in springs.iter_mut() {
             spring.place = holding.place(Some(spring.body), slots, solver);
         }
+        self.drop_missed();
+        self.drop_inner();
+    }
+
+    /// Takes contacts out of those that are to be solved; they are given by number, in order.
+    pub(super) fn drop_seeds(&mut self, numbers: impl Iterator<Item = u32>) {
+        let mut numbers = numbers.peekable();
+        let mut number = 0;
+        let memories = &mut self.memories;
+        self.solver.seeds.retain(|seed| {
+            let is_dropped = numbers.next_if_eq(&number).is_some();
+            if is_dropped {
+                memories[seed.number as usize] = Memory::none();
+            }
+            number += 1;
+            !is_dropped
+        });
     }
 
     fn solve(&mut self) {
         let Simulation { settings, world, memories, springs, solver, .. } = self;
-        if solver.seeds.is_empty() && springs.is_empty() {
+        // Place 0 is for what is not moved.
+        if solver.who.len() <= 1 {
             return;
         }
         let time = settings.time_step / real_of(settings.substeps);
@@ -181,6 +231,7 @@ impl<V: Space> Simulation<V> {
                 memories,
                 pull_back: V::Real::from_f64(PULL_BACK),
                 creep: V::Real::from_f64(CREEP) * unit,
+                met: settings.margin * unit * V::Real::from_f64(MET),
             },
         );
         springs.prepare(solver, time);
@@ -227,7 +278,7 @@ impl<V: Space> Simulation<V> {
     fn finish(&mut self) {
         let time = self.settings.time_step;
         let substeps = self.settings.substeps;
-        let Simulation { settings, world, slots, attached, solver, .. } = self;
+        let Simulation { settings, world, slots, attached, solver, following, .. } = self;
         for tumbling in &solver.tumbling {
             let who = solver.who[tumbling.place as usize];
             if let Some(rigid) = &mut slots[who as usize].rigid {
@@ -236,23 +287,25 @@ impl<V: Space> Simulation<V> {
             }
         }
         let is_tumbled = |place: u32| solver.tumbling.binary_search_by_key(&place, |it| it.place).is_ok();
-        for slot in slots.iter_mut() {
+        for (index, slot) in (0..).zip(slots.iter_mut()) {
             let Some(rigid) = &mut slot.rigid else { continue };
             let place = core::mem::take(&mut rigid.place);
             rigid.is_held = place != 0;
-            match rigid.body.kind {
+            let (line, turn) = match rigid.body.kind {
                 BodyKind::Fixed => continue,
                 BodyKind::Kinematic => {
                     let was_driven = rigid.follow(time);
                     if !was_driven {
                         continue;
                     }
+                    (V::ZERO, spin::none::<V>())
                 }
                 BodyKind::Dynamic if rigid.body.is_asleep => continue,
                 BodyKind::Dynamic if place == 0 => {
-                    let before = rigid.body.pose;
+                    let (before, from) = (rigid.body.pose, rigid.center);
                     rigid.fly(settings.gravity, time, substeps);
                     rigid.before = before;
+                    (rigid.center - from, spin::times::<V>(&rigid.body.spin, time))
                 }
                 BodyKind::Dynamic => {
                     let before = if is_tumbled(place) { rigid.before } else { rigid.body.pose };
@@ -264,14 +317,24 @@ impl<V: Space> Simulation<V> {
                     let rotation = if is_tumbled(place) { rotation } else { turned_by::<V>(rotation, &turn) };
                     rigid.arrive(rotation);
                     rigid.before = before;
+                    (line, turn)
                 }
-            }
+            };
             rigid.force = V::ZERO;
             rigid.torque = spin::none::<V>();
+            if rigid.goes_far(line, &turn) && settings.continuous {
+                following.fast.push(rigid.followed(index, settings, turn, place == 0));
+                rigid.follow = following.fast.len() as u32;
+            } else {
+                rigid.owed = Owed::nothing();
+            }
             let is_known = rigid.body.velocity.in_range() && spin::sum_of::<V>(&rigid.body.spin).is_finite();
             let is_there = is_known && rigid.body.pose.is_valid();
             if !(is_there && move_colliders(world, attached, &rigid.body.colliders, rigid.body.pose)) {
                 rigid.stop_at(rigid.before);
+                if core::mem::take(&mut rigid.follow) != 0 {
+                    following.fast.pop();
+                }
                 move_colliders(world, attached, &rigid.body.colliders, rigid.body.pose);
             }
         }
@@ -281,6 +344,7 @@ impl<V: Space> Simulation<V> {
 /// What is the same for all bodies that are held.
 struct Holding<V: Space> {
     gravity: V,
+    step: V::Real,
     /// Of a substep.
     time: V::Real,
     /// What spins slower than this is not tumbled.
@@ -301,6 +365,8 @@ impl<V: Space> Holding<V> {
             return 0;
         }
         if rigid.place == 0 {
+            let time = self.step;
+            rigid.is_swift = rigid.goes_far(rigid.body.velocity * time, &spin::times::<V>(&rigid.body.spin, time));
             rigid.place = solver.hold(self.held(owner.unwrap_or(0), rigid));
             let locks = rigid.body.locks;
             let is_turning = V::TURNS == 3
@@ -362,7 +428,7 @@ impl<V: Space> Rigid<V> {
     }
 
     /// A step without anything in the way: a parabola, exactly, and a tumble that keeps its energy.
-    fn fly(&mut self, gravity: V, time: V::Real, substeps: u32) {
+    pub(super) fn fly(&mut self, gravity: V, time: V::Real, substeps: u32) {
         let (acceleration, turning) = self.acceleration(gravity, &self.inverse_inertia_in_world());
         let body = &mut self.body;
         let part = time / real_of(substeps);
@@ -388,7 +454,7 @@ impl<V: Space> Rigid<V> {
     }
 
     /// Its centre is where it is, and it is turned like this.
-    fn arrive(&mut self, rotation: V::Rotation) {
+    pub(super) fn arrive(&mut self, rotation: V::Rotation) {
         let turned = Pose::from_rotation(rotation);
         let translation = self.center - turned.transform_vector(self.body.mass.center);
         self.body.pose = turned.with_translation(translation);
@@ -463,24 +529,8 @@ fn is_met<V: Space>(
     seed: &mut Seed<V>,
     hooks: &mut dyn SimulationHooks<V>,
 ) -> bool {
-    let [a, b] = owners.map(|owner| {
-        let index = owner?;
-        let slot = slots.get(index as usize)?;
-        Some((BodyHandle::new(index, slot.generation), &slot.rigid.as_ref()?.body))
-    });
     let Some(manifold) = touched.manifold() else { return false };
-    let mut encounter = Encounter {
-        a,
-        b,
-        colliders: (world.handle_of(touched.keys[0]), world.handle_of(touched.keys[1])),
-        manifold,
-        friction: seed.rub.friction,
-        restitution: seed.rub.restitution,
-        rolling: seed.rub.rolling,
-        belt: V::ZERO,
-        is_ignored: false,
-    };
-    hooks.encounter(&mut encounter);
+    let encounter = asked((world, slots), (touched.keys, owners), manifold, &seed.rub, hooks);
     // Numbers that make no sense count as none.
     let sensible = |value: V::Real, most: V::Real| if value > V::Real::ZERO { value.min(most) } else { V::Real::ZERO };
     seed.rub = Rub {
@@ -490,6 +540,34 @@ fn is_met<V: Space>(
     };
     seed.belt = if encounter.belt.in_range() { encounter.belt } else { V::ZERO };
     !encounter.is_ignored
+}
+
+/// What the user says of a contact.
+fn asked<'s, V: Space>(
+    (world, slots): (&World<V>, &'s [Slot<V>]),
+    (keys, owners): ([u32; 2], [Option<u32>; 2]),
+    manifold: &'s Manifold<V>,
+    rub: &Rub<V::Real>,
+    hooks: &mut dyn SimulationHooks<V>,
+) -> Encounter<'s, V> {
+    let [a, b] = owners.map(|owner| {
+        let index = owner?;
+        let slot = slots.get(index as usize)?;
+        Some((BodyHandle::new(index, slot.generation), &slot.rigid.as_ref()?.body))
+    });
+    let mut encounter = Encounter {
+        a,
+        b,
+        colliders: (world.handle_of(keys[0]), world.handle_of(keys[1])),
+        manifold,
+        friction: rub.friction,
+        restitution: rub.restitution,
+        rolling: rub.rolling,
+        belt: V::ZERO,
+        is_ignored: false,
+    };
+    hooks.encounter(&mut encounter);
+    encounter
 }
 
 fn hit<V: Space>(world: &World<V>, slots: &[Slot<V>], seed: &Seed<V>, outcome: &Outcome<V>) -> Option<Hit<V>> {
@@ -513,7 +591,7 @@ fn hit<V: Space>(world: &World<V>, slots: &[Slot<V>], seed: &Seed<V>, outcome: &
 }
 
 /// Moves the colliders of a body along with it. False if one cannot be there.
-fn move_colliders<V: Space>(
+pub(super) fn move_colliders<V: Space>(
     world: &mut World<V>,
     attached: &[Attached<V>],
     colliders: &[crate::world::Handle],

@@ -1,5 +1,6 @@
 //! A pose, where it goes, and how it turns on the way.
 
+use super::direction::direction;
 use super::motion::Motion;
 use super::pose::{Frame, Pose};
 use crate::space::{Real, Space, Vector};
@@ -53,6 +54,43 @@ impl<V: Space> Sweep<V> {
     pub(crate) fn of_part(&self, part: Pose<V>) -> Self {
         let start = self.start().compose(part).moving(self.velocity());
         start.turning_about(self.spin, part.inverse_transform_point(self.center))
+    }
+
+    /// As [`between_about`](Self::between_about), but it has turned by about so much on the way, and so perhaps more than once.
+    pub(crate) fn between_turning(start: Pose<V>, end: Pose<V>, center: V, about: V) -> Self {
+        let sweep = Self::between_about(start, end, center);
+        let spin = (0..V::TURNS).fold(V::ZERO, |spin, i| spin.with(i, V::spin_entry(&sweep.spin, i)));
+        let angle = if V::DIMENSION == 2 { spin.get(0) } else { spin.length() };
+        let (axis, angle) = match V::DIMENSION {
+            2 => (V::ZERO.with(0, V::Real::ONE), angle),
+            _ if angle > V::Real::ZERO => (spin * (V::Real::ONE / angle), angle),
+            _ => (direction(about).map_or(V::ZERO, |(axis, _)| axis), V::Real::ZERO),
+        };
+        let full = V::Real::from_f64(core::f64::consts::TAU);
+        let missing = (about.dot(axis) - angle) / full;
+        let turns = V::Real::from_f64((missing.abs() + V::Real::HALF).to_index() as f64).copysign(missing);
+        if turns == V::Real::ZERO {
+            return sweep;
+        }
+        let spin = axis * (angle + turns * full);
+        sweep.motion.turning_about(V::spin(|i| spin.get(i)), center)
+    }
+
+    /// The same from a later time on, which is its time 0.
+    pub(crate) fn later(self, time: V::Real) -> Self {
+        Sweep { motion: self.pose_at(time).moving(self.velocity()), ..self }
+    }
+
+    /// The same from another place on.
+    pub(crate) fn shifted(self, by: V) -> Self {
+        let start = self.start().with_translation(self.start().translation() + by);
+        Sweep { motion: start.moving(self.velocity()), ..self }
+    }
+
+    /// How fast a point moves that is carried along, given from the center, in the world.
+    pub(crate) fn velocity_at(&self, arm: V) -> V {
+        let spin = (0..V::TURNS).fold(V::ZERO, |spin, i| spin.with(i, V::spin_entry(&self.spin, i)));
+        self.velocity() + turned(spin, arm)
     }
 
     /// Whether it turns at all.

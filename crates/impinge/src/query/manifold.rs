@@ -90,7 +90,7 @@ impl<V: Space> Manifold<V> {
     }
 
     #[inline(always)]
-    fn single(contact: &Contact<V>) -> Self {
+    pub(crate) fn single(contact: &Contact<V>) -> Self {
         let point = ManifoldPoint {
             local_a: contact.local_a,
             local_b: contact.local_b,

@@ -129,6 +129,16 @@ impl<V: Space> Collider<V> {
         (0..self.parts.len()).map(|number| self.parts.get(number))
     }
 
+    /// One of its shapes, and where it is in the world.
+    pub(crate) fn placed_part(&self, number: u32) -> (&Shape<V>, Pose<V>) {
+        self.parts.placed(number as usize, self.pose)
+    }
+
+    /// Where one of its shapes is, in its own frame.
+    pub(crate) fn local_part(&self, number: u32) -> Pose<V> {
+        self.parts.get(number as usize).1
+    }
+
     /// Whether it does not move by itself.
     #[inline]
     pub fn is_fixed(&self) -> bool {

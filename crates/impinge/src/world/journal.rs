@@ -15,6 +15,8 @@ pub(super) struct Journal<V: Space> {
     pub events: Vec<Event<V>>,
     /// The owners of colliders to which something has happened.
     pub disturbed: Vec<u32>,
+    /// The owners of colliders that have other shapes than before.
+    pub reshaped: Vec<u32>,
     /// How many updates there were.
     pub updates: u32,
     /// How many entries there may be before they are gone through.
@@ -26,16 +28,22 @@ const LITTLE: usize = 64;
 
 impl<V: Space> Journal<V> {
     pub fn empty() -> Self {
-        Journal { events: Vec::new(), disturbed: Vec::new(), updates: 0, room: LITTLE }
+        Journal { events: Vec::new(), disturbed: Vec::new(), reshaped: Vec::new(), updates: 0, room: LITTLE }
+    }
+
+    fn len(&self) -> usize {
+        self.events.len() + self.disturbed.len() + self.reshaped.len()
     }
 
     /// Keeps what is left of it, when it has become long.
     fn shorten(&mut self) {
-        if self.events.len() + self.disturbed.len() > self.room {
+        if self.len() > self.room {
             net(&mut self.events);
-            self.disturbed.sort_unstable();
-            self.disturbed.dedup();
-            self.room = LITTLE.max(2 * (self.events.len() + self.disturbed.len()));
+            for list in [&mut self.disturbed, &mut self.reshaped] {
+                list.sort_unstable();
+                list.dedup();
+            }
+            self.room = LITTLE.max(2 * self.len());
         }
     }
 }
@@ -83,6 +91,11 @@ impl<V: Space> World<V> {
         self.journal.as_mut().map(|journal| take(&mut journal.disturbed)).unwrap_or_default()
     }
 
+    /// Hands out the owners of all that has other shapes than before.
+    pub(crate) fn take_reshaped(&mut self) -> Vec<u32> {
+        self.journal.as_mut().map(|journal| take(&mut journal.reshaped)).unwrap_or_default()
+    }
+
     /// At the beginning of an update: what is touched by something that changes in other ways than by the motion of a body is disturbed. What ends or begins by that is told as an event as well.
     pub(super) fn note_changes(&mut self) {
         let World { journal: Some(journal), changed, marks, slots, pairs, .. } = self else { return };
@@ -91,6 +104,9 @@ impl<V: Space> World<V> {
             let changes = marks[index as usize].changes;
             let is_altered = changes.has(Changes::SHAPE) || changes.has(Changes::LAYERS);
             let holds_others = collider.owner == 0 && !collider.is_sensor;
+            if changes.has(Changes::SHAPE) {
+                journal.reshaped.extend(collider.owner.checked_sub(1));
+            }
             if !is_altered && !holds_others {
                 continue;
             }

@@ -138,7 +138,7 @@ impl<V: Space> World<V> {
         appeared.len() > budget
     }
 
-    pub(super) fn may_touch(&self, keys: [u32; 2]) -> bool {
+    pub(crate) fn may_touch(&self, keys: [u32; 2]) -> bool {
         let [a, b] = keys.map(|key| self.slots[key as usize].collider.as_ref());
         matches!((a, b), (Some(a), Some(b)) if a.may_touch(b))
     }

@@ -247,41 +247,51 @@ impl<V: Space> Parts<V> {
     }
 
     /// When two that move and turn first touch, and which of their parts; of several at once the first in order. The points of the hit are in the frames of the colliders.
-    pub fn impact(a: (&Self, Sweep<V>), b: (&Self, Sweep<V>), max: V::Real) -> Option<([u32; 2], SweepHit<V>)> {
+    pub fn impact(a: (&Self, &Sweep<V>), b: (&Self, &Sweep<V>), max: V::Real) -> Option<([u32; 2], SweepHit<V>)> {
         if !(a.1.turns() || b.1.turns()) {
             let (parts, hit) = Self::cast((a.0, a.1.motion()), (b.0, b.1.motion()), max)?;
             let CastHit { time, normal, depth, local_a, local_b, start } = hit;
             return Some((parts, SweepHit { time, normal, depth, local_a, local_b, start, is_certain: true }));
         }
-        if a.0.len() > b.0.len() {
-            let ([part_b, part_a], hit) = Self::impact(b, a, max)?;
-            return Some(([part_a, part_b], hit.flipped()));
-        }
-        let wide = b.0.furthest_on(&b.1, max);
         let mut first: Option<([u32; 2], SweepHit<V>)> = None;
+        Self::impacts(a, b, max, &mut |parts, hit| {
+            if first.as_ref().is_none_or(|(best, its)| (hit.time, parts) < (its.time, *best)) {
+                first = Some((parts, hit));
+            }
+            first.as_ref().map_or(max, |(_, hit)| hit.time)
+        });
+        first
+    }
+
+    /// When each two parts of two that move and turn first touch, as far as the visitor says. The points of hits are in the frames of the colliders.
+    pub fn impacts(
+        a: (&Self, &Sweep<V>),
+        b: (&Self, &Sweep<V>),
+        max: V::Real,
+        visit: &mut dyn FnMut([u32; 2], SweepHit<V>) -> V::Real,
+    ) {
+        if a.0.len() > b.0.len() {
+            return Self::impacts(b, a, max, &mut |[part_b, part_a], hit| visit([part_a, part_b], hit.flipped()));
+        }
+        let wide = b.0.furthest_on(b.1, max);
+        let mut limit = max;
         for number in 0..a.0.len() {
-            let (shape, sweep) = a.0.on_sweep(number, &a.1);
+            let (shape, sweep) = a.0.on_sweep(number, a.1);
             let Some(around) = Aabb::on_way(shape.into(), &sweep, max) else { continue };
             let _ = b.0.within(b.1.start(), &around.inflated(wide), |other| {
-                let parts = [number as u32, other];
-                let limit = first.as_ref().map_or(max, |(_, hit)| hit.time);
-                let (its, its_sweep) = b.0.on_sweep(other as usize, &b.1);
-                if let Some(hit) = any::time_of_impact((shape.into(), sweep), (its.into(), its_sweep), limit)
-                    && first.as_ref().is_none_or(|(best, its)| (hit.time, parts) < (its.time, *best))
-                {
-                    first = Some((parts, hit));
+                let (its, its_sweep) = b.0.on_sweep(other as usize, b.1);
+                if let Some(hit) = any::time_of_impact((shape.into(), sweep), (its.into(), its_sweep), limit) {
+                    let local_a = a.0.in_whole(number as u32, hit.local_a);
+                    let local_b = b.0.in_whole(other, hit.local_b);
+                    limit = visit([number as u32, other], SweepHit { local_a, local_b, ..hit });
                 }
                 ControlFlow::Continue(())
             });
         }
-        let (parts, hit) = first?;
-        let local_a = a.0.in_whole(parts[0], hit.local_a);
-        let local_b = b.0.in_whole(parts[1], hit.local_b);
-        Some((parts, SweepHit { local_a, local_b, ..hit }))
     }
 
     /// A part, and its way.
-    fn on_sweep(&self, number: usize, sweep: &Sweep<V>) -> (&Shape<V>, Sweep<V>) {
+    pub fn on_sweep(&self, number: usize, sweep: &Sweep<V>) -> (&Shape<V>, Sweep<V>) {
         match self {
             Parts::One(shape) => (shape, *sweep),
             Parts::Many(compound) => {

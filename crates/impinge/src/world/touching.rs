@@ -87,6 +87,8 @@ impl<V: Space> World<V> {
 pub(crate) struct Touched<'w, V: Space> {
     /// The colliders by their indices, the smaller one first.
     pub keys: [u32; 2],
+    /// Which of their parts.
+    pub parts: [u32; 2],
     /// The number of the contact. No other one has it at the same time.
     pub number: u32,
     /// Tells contacts apart that had the same number, one after the other.
@@ -117,9 +119,9 @@ impl<V: Space> World<V> {
                     let (number, touch) = (at, self.contacts.get(at));
                     at = touch.next;
                     if touch.points > 0 {
-                        let &Touch { birth, is_touching, points, .. } = touch;
+                        let &Touch { parts, birth, is_touching, points, .. } = touch;
                         let manifold = self.contacts.manifold(number);
-                        return Some(Touched { keys: pair.keys, number, birth, is_touching, points, manifold });
+                        return Some(Touched { keys: pair.keys, parts, number, birth, is_touching, points, manifold });
                     }
                 }
                 None

@@ -1,0 +1,494 @@
+//! What is fast gets through nothing, loses no time, and is not turned aside by what it does not touch; floors have no inner edges. In all four spaces.
+
+mod lab;
+
+use impinge::Real;
+use impinge::generic::{
+    Ball, Body, BodyHandle, Capsule, Collider, Cuboid, Event, Hooks, Material, Pose, Segment, Shape, Simulation,
+    SimulationHooks, SimulationSettings,
+};
+use impinge::glam::{DVec2, DVec3, Vec2, Vec3};
+use lab::Lab;
+use lab::random::Random;
+
+fn real<V: Lab>(value: f64) -> V::Real {
+    V::Real::from_f64(value)
+}
+
+fn vector<V: Lab>(x: f64, y: f64, z: f64) -> V {
+    V::vector(|i| [x, y, z][i])
+}
+
+fn at<V: Lab>(x: f64, y: f64, z: f64) -> Pose<V> {
+    Pose::from_translation(vector::<V>(x, y, z))
+}
+
+fn cuboid<V: Lab>(x: f64, y: f64, z: f64) -> Cuboid<V> {
+    Cuboid::new(vector::<V>(x, y, z)).unwrap()
+}
+
+fn ball<V: Lab>(radius: f64) -> Ball<V> {
+    Ball::new(real::<V>(radius)).unwrap()
+}
+
+fn smooth<V: Lab>() -> Material<V::Real> {
+    Material::default().with_friction(real::<V>(0.0))
+}
+
+fn bouncy<V: Lab>() -> Material<V::Real> {
+    smooth::<V>().with_restitution(real::<V>(1.0))
+}
+
+fn settings<V: Lab>() -> SimulationSettings<V> {
+    SimulationSettings { sleeping: false, ..Default::default() }
+}
+
+fn weightless<V: Lab>() -> Simulation<V> {
+    Simulation::with(SimulationSettings { gravity: V::ZERO, ..settings() }).unwrap()
+}
+
+fn spin<V: Lab>(random: &mut Random, most: f64) -> V::Spin {
+    let numbers: [f64; 3] = std::array::from_fn(|_| random.range(-most, most));
+    V::spin(|i| real::<V>(numbers[i]))
+}
+
+fn place<V: Lab>(simulation: &Simulation<V>, body: BodyHandle) -> Vec<f64> {
+    simulation.get(body).unwrap().pose().translation().components()
+}
+
+macro_rules! in_all_spaces {
+    ($($name:ident),* $(,)?) => {
+        $(mod $name {
+            use super::*;
+            #[test]
+            fn single_2d() {
+                super::$name::<Vec2>();
+            }
+            #[test]
+            fn single_3d() {
+                super::$name::<Vec3>();
+            }
+            #[test]
+            fn double_2d() {
+                super::$name::<DVec2>();
+            }
+            #[test]
+            fn double_3d() {
+                super::$name::<DVec3>();
+            }
+        })*
+    };
+}
+
+in_all_spaces!(
+    bullets_do_not_pass_a_wall,
+    bullets_meet_head_on,
+    a_bullet_meets_what_moves,
+    needles_and_cards_do_not_pass_a_floor,
+    no_time_is_lost_between_two_walls,
+    a_fast_ball_bounces_as_high_as_it_fell,
+    what_passes_by_is_not_turned_aside,
+    what_is_hit_on_the_way_is_told,
+    platforms_that_are_passed_through_do_not_stop,
+    a_wall_of_no_thickness_holds_what_slides_along_it,
+    without_following_it_would_pass,
+    several_turns_in_a_step,
+    tiles_are_a_floor,
+    a_floor_of_one_piece_of_many_parts,
+    a_ball_rolls_over_a_chain,
+    real_corners_are_felt,
+    fast_over_tiles,
+);
+
+/// A thousand at a time, 10,000 in all: a wall 0.01 thick, and bullets of radius 0.05 at 50 to 1,000 units a second from random directions, spinning, half of them followed against each other as well.
+fn bullets_do_not_pass_a_wall<V: Lab>() {
+    let mut random = Random::new(71);
+    let rounds = if lab::long() { 40 } else { 4 };
+    for round in 0..rounds {
+        let mut simulation = weightless::<V>();
+        let wall = Body::fixed().with(cuboid::<V>(0.005, 1e4, 1e4), bouncy::<V>());
+        simulation.insert(wall).unwrap();
+        let mut bullets = Vec::new();
+        for number in 0..if lab::short() { 100 } else { 2_500 / 4 * 4 } {
+            let speed = random.range(50.0, 1000.0);
+            let steep = random.range(0.1, 1.0);
+            let side = if random.chance(0.5) { 1.0 } else { -1.0 };
+            let aside = (1.0 - steep * steep).sqrt();
+            let turn = random.range(0.0, std::f64::consts::TAU);
+            let (y, z) = if V::DIMENSION == 2 { (turn.cos().signum(), 0.0) } else { (turn.cos(), turn.sin()) };
+            let velocity = vector::<V>(-side * steep * speed, aside * speed * y, aside * speed * z);
+            let start =
+                at::<V>(side * random.range(0.2, 20.0), random.range(-200.0, 200.0), random.range(-200.0, 200.0));
+            let body = Body::dynamic().at(start).moving(velocity).turning(spin::<V>(&mut random, 100.0));
+            let body = if number % 2 == 0 { body.bullet() } else { body };
+            let handle = simulation.insert(body.with(ball::<V>(0.05), bouncy::<V>())).unwrap();
+            bullets.push((handle, side));
+        }
+        let mut bounced = 0;
+        for step in 0..30 {
+            simulation.step();
+            for (handle, side) in &bullets {
+                let x = place(&simulation, *handle)[0];
+                assert!(x * side > 0.0, "round {round}, step {step}: {handle:?} is at {x}");
+            }
+        }
+        for (handle, side) in &bullets {
+            bounced += usize::from(simulation.get(*handle).unwrap().velocity().get(0).to_f64() * side > 0.0);
+        }
+        assert!(bounced > bullets.len() / 2, "{bounced} of {}", bullets.len());
+    }
+}
+
+fn bullets_meet_head_on<V: Lab>() {
+    for is_bullet in [true, false] {
+        let mut simulation = weightless::<V>();
+        let shot = |x: f64| {
+            let body = Body::dynamic().at(at(x, 0.01, 0.0)).moving(vector(-x.signum() * 400.0, 0.0, 0.0));
+            let body = if is_bullet { body.bullet() } else { body };
+            body.with(ball::<V>(0.05), bouncy::<V>())
+        };
+        let (left, right) = (simulation.insert(shot(-5.3)).unwrap(), simulation.insert(shot(5.1)).unwrap());
+        (0..4).for_each(|_| drop(simulation.step()));
+        let goes = |body: BodyHandle| simulation.get(body).unwrap().velocity().get(0).to_f64();
+        if is_bullet {
+            assert!(
+                (goes(left) + 400.0).abs() < 1e-2 && (goes(right) - 400.0).abs() < 1e-2,
+                "{} {}",
+                goes(left),
+                goes(right)
+            );
+        } else {
+            assert!(goes(left) > 0.0 && goes(right) < 0.0, "only bullets are followed against each other");
+        }
+    }
+}
+
+/// A crate in the air that is hit takes the momentum, as much as if it had been hit slowly.
+fn a_bullet_meets_what_moves<V: Lab>() {
+    let mut simulation = weightless::<V>();
+    let crate_ = Body::dynamic().at(at(0.0, 0.0, 0.0)).moving(vector(0.0, 2.0, 0.0));
+    let crate_ = simulation.insert(crate_.with(cuboid::<V>(0.1, 1.0, 1.0), smooth::<V>())).unwrap();
+    let bullet = Body::dynamic().at(at(-7.0, 0.1, 0.0)).moving(vector(500.0, 0.0, 0.0)).bullet();
+    let bullet = simulation.insert(bullet.with(ball::<V>(0.05), smooth::<V>())).unwrap();
+    let before = simulation.momentum();
+    (0..3).for_each(|_| drop(simulation.step()));
+    let (a, b) = (simulation.get(crate_).unwrap(), simulation.get(bullet).unwrap());
+    assert!(a.velocity().get(0).to_f64() > 0.1, "{:?}", a.velocity());
+    assert!(place(&simulation, bullet)[0] < place(&simulation, crate_)[0]);
+    let after = simulation.momentum();
+    assert!(
+        (after - before).length().to_f64() < 1e-3 * before.length().to_f64(),
+        "{before:?} {after:?} {:?}",
+        b.velocity()
+    );
+}
+
+/// Thrown down at a thin floor from all sides, spinning; the whole time their centres stay above it.
+fn needles_and_cards_do_not_pass_a_floor<V: Lab>() {
+    let mut random = Random::new(72);
+    let things: [Shape<V>; 3] = [
+        cuboid::<V>(0.5, 0.005, 0.005).into(),
+        cuboid::<V>(0.4, 0.003, 0.3).into(),
+        Capsule::new(vector(-0.5, 0.0, 0.0), vector(0.5, 0.0, 0.0), real::<V>(0.004)).unwrap().into(),
+    ];
+    for floor in [cuboid::<V>(400.0, 0.005, 400.0), cuboid::<V>(400.0, 0.0, 400.0)] {
+        for (which, thing) in things.iter().enumerate() {
+            let mut simulation = Simulation::<V>::with(settings()).unwrap();
+            simulation.insert(Body::fixed().with(floor.clone(), Material::default())).unwrap();
+            let mut thrown = Vec::new();
+            for i in 0..40 {
+                let start = at::<V>(4.0 * f64::from(i) - 80.0, random.range(1.0, 4.0), 0.0);
+                let velocity =
+                    vector(random.range(-30.0, 30.0), random.range(-150.0, -20.0), random.range(-30.0, 30.0));
+                let body = Body::dynamic().at(start.with_rotation(V::rotation(&mut random))).moving(velocity);
+                let body = body.turning(spin::<V>(&mut random, 60.0)).with(thing.clone(), Material::default());
+                thrown.push(simulation.insert(body).unwrap());
+            }
+            for step in 0..240 {
+                simulation.step();
+                for handle in &thrown {
+                    let y = place(&simulation, *handle)[1];
+                    assert!(y > -0.004, "{which}: step {step}: {handle:?} is at height {y}");
+                }
+            }
+        }
+    }
+}
+
+/// To and fro, ten walls' distances: as far as it would have come without the walls.
+fn no_time_is_lost_between_two_walls<V: Lab>() {
+    let mut simulation = weightless::<V>();
+    for side in [-1.0, 1.0] {
+        let wall = Body::fixed().at(at(side * 5.0, 0.0, 0.0)).with(cuboid::<V>(0.01, 3.0, 3.0), bouncy::<V>());
+        simulation.insert(wall).unwrap();
+    }
+    let speed = 233.0;
+    let body = Body::dynamic().moving(vector(speed, 0.0, 0.0)).with(ball::<V>(0.1), bouncy::<V>());
+    let body = simulation.insert(body).unwrap();
+    // Between the surfaces, which the ball touches.
+    let room = 2.0 * (5.0 - 0.01 - 0.1);
+    let mut late: f64 = 0.0;
+    for step in 1..=120 {
+        simulation.step();
+        let way = speed * f64::from(step) / 60.0 + 0.5 * room;
+        let across = way.rem_euclid(2.0 * room);
+        let expected = if across < room { across - 0.5 * room } else { 1.5 * room - across };
+        let x = place(&simulation, body)[0];
+        // Just after it has met a wall it waits there for the next step.
+        let owed = room * 0.5 - x.abs() < 0.01;
+        if !owed {
+            late = late.max((x - expected).abs());
+        }
+    }
+    assert!(late < 0.05, "{late}");
+    assert!((simulation.get(body).unwrap().velocity().length().to_f64() - speed).abs() < 1e-2);
+}
+
+/// From a height of 500: 99 units a second when it comes down, 1.6 in a step, and its radius is 0.1.
+fn a_fast_ball_bounces_as_high_as_it_fell<V: Lab>() {
+    let mut simulation = Simulation::<V>::with(settings()).unwrap();
+    simulation.insert(Body::fixed().with(cuboid::<V>(5.0, 0.01, 5.0), bouncy::<V>())).unwrap();
+    let body = Body::dynamic().at(at(0.0, 500.0, 0.0)).with(ball::<V>(0.1), bouncy::<V>());
+    let body = simulation.insert(body).unwrap();
+    let energy = simulation.energy().total().to_f64();
+    let mut highest: f64 = 0.0;
+    for step in 0..7000 {
+        simulation.step();
+        if step > 5000 {
+            highest = highest.max(place(&simulation, body)[1]);
+        }
+        let now = simulation.energy().total().to_f64();
+        assert!((now / energy - 1.0).abs() < 0.01, "step {step}: {now} of {energy}");
+    }
+    assert!((highest - 500.0).abs() < 5.0, "{highest}");
+}
+
+/// Past the corner of a box, inside of the margin and as near as nothing: straight on.
+fn what_passes_by_is_not_turned_aside<V: Lab>() {
+    for gap in [0.015, 0.005, 0.001] {
+        let mut simulation = weightless::<V>();
+        simulation.insert(Body::fixed().with(cuboid::<V>(1.0, 1.0, 1.0), Material::default())).unwrap();
+        // Along the diagonal past the corner (1, 1).
+        let near = 1.0 + (0.25 + gap) * 0.5f64.sqrt();
+        // At the start of some step it is next to the corner, whatever the others are.
+        let speed = 60.0;
+        let way = 7.0 * speed / 60.0 * 0.5f64.sqrt() + 0.1;
+        let start = at::<V>(near + way, near - way, 0.0);
+        let velocity = vector::<V>(-speed * 0.5f64.sqrt(), speed * 0.5f64.sqrt(), 0.0);
+        let body = simulation.insert(Body::dynamic().at(start).moving(velocity).with(ball::<V>(0.25), smooth::<V>()));
+        let body = body.unwrap();
+        (0..20).for_each(|_| drop(simulation.step()));
+        assert_eq!(simulation.get(body).unwrap().velocity(), velocity, "gap {gap}");
+        assert!(simulation.events().is_empty() && simulation.hits().is_empty());
+    }
+}
+
+/// It began to touch, it was hit how fast, and it ended.
+fn what_is_hit_on_the_way_is_told<V: Lab>() {
+    let mut simulation = weightless::<V>();
+    simulation.insert(Body::fixed().with(cuboid::<V>(0.01, 3.0, 3.0), bouncy::<V>())).unwrap();
+    let body =
+        Body::dynamic().at(at(-7.3, 0.0, 0.0)).moving(vector(300.0, 0.0, 0.0)).with(ball::<V>(0.05), bouncy::<V>());
+    simulation.insert(body).unwrap();
+    let (mut began, mut ended, mut speeds) = (0, 0, Vec::new());
+    for _ in 0..10 {
+        simulation.step();
+        began += simulation.events().iter().filter(|event| matches!(event, Event::Began { .. })).count();
+        ended += simulation.events().iter().filter(|event| matches!(event, Event::Ended { .. })).count();
+        speeds.extend(simulation.hits().iter().map(|hit| hit.speed.to_f64()));
+    }
+    assert_eq!((began, ended, speeds.len()), (1, 1, 1));
+    assert!((speeds[0] - 300.0).abs() < 1e-2);
+}
+
+struct LetThrough;
+impl<V: Lab> Hooks<V> for LetThrough {}
+impl<V: Lab> SimulationHooks<V> for LetThrough {
+    fn encounter(&mut self, encounter: &mut impinge::generic::Encounter<'_, V>) {
+        encounter.is_ignored = true;
+    }
+}
+
+fn platforms_that_are_passed_through_do_not_stop<V: Lab>() {
+    let mut simulation = weightless::<V>();
+    simulation.insert(Body::fixed().with(cuboid::<V>(0.01, 3.0, 3.0), smooth::<V>())).unwrap();
+    let body =
+        Body::dynamic().at(at(-7.3, 0.0, 0.0)).moving(vector(300.0, 0.0, 0.0)).with(ball::<V>(0.05), smooth::<V>());
+    let body = simulation.insert(body).unwrap();
+    (0..3).for_each(|_| drop(simulation.step_with(&mut LetThrough)));
+    assert!((place(&simulation, body)[0] - 7.7).abs() < 1e-3);
+}
+
+/// At grazing angles, fast, along a wall that is a segment in the plane and a sheet in space.
+fn a_wall_of_no_thickness_holds_what_slides_along_it<V: Lab>() {
+    let mut simulation = Simulation::<V>::with(settings()).unwrap();
+    simulation.insert(Body::fixed().with(cuboid::<V>(1000.0, 0.0, 5.0), smooth::<V>())).unwrap();
+    let body = Body::dynamic().at(at(-900.0, 0.6, 0.0)).moving(vector(120.0, -3.0, 0.0));
+    let body = simulation
+        .insert(body.locked(impinge::generic::Locks::ROTATION).with(cuboid::<V>(0.5, 0.5, 0.5), smooth::<V>()))
+        .unwrap();
+    for step in 0..600 {
+        simulation.step();
+        let place = place(&simulation, body);
+        assert!(place[1] > 0.49, "step {step}: {place:?}");
+    }
+    // It has slid all the time, and nothing held it up.
+    assert!((place(&simulation, body)[0] - 300.0).abs() < 2.5, "{:?}", place(&simulation, body));
+}
+
+/// The tests above could fail: this is what happens otherwise.
+fn without_following_it_would_pass<V: Lab>() {
+    for continuous in [false, true] {
+        let settings = SimulationSettings { gravity: V::ZERO, continuous, ..settings() };
+        let mut simulation = Simulation::<V>::with(settings).unwrap();
+        simulation.insert(Body::fixed().with(cuboid::<V>(0.005, 3.0, 3.0), bouncy::<V>())).unwrap();
+        let body =
+            Body::dynamic().at(at(-7.3, 0.0, 0.0)).moving(vector(300.0, 0.0, 0.0)).with(ball::<V>(0.05), bouncy::<V>());
+        let body = simulation.insert(body).unwrap();
+        (0..5).for_each(|_| drop(simulation.step()));
+        assert_eq!(place(&simulation, body)[0] < 0.0, continuous);
+    }
+}
+
+/// A bar that turns more than once in a step hits a post that is beside both of its ends.
+fn several_turns_in_a_step<V: Lab>() {
+    let mut simulation = weightless::<V>();
+    simulation.insert(Body::fixed().at(at(0.0, 0.9, 0.0)).with(ball::<V>(0.05), bouncy::<V>())).unwrap();
+    let turning = V::spin(|i| real::<V>(if V::DIMENSION == 2 || i == 2 { 450.0 } else { 0.0 }));
+    let body = Body::dynamic().turning(turning).with(cuboid::<V>(1.0, 0.02, 0.02), bouncy::<V>());
+    simulation.insert(body).unwrap();
+    let mut began = 0;
+    for _ in 0..3 {
+        simulation.step();
+        began += simulation.events().len();
+    }
+    assert!(began > 0);
+}
+
+/// A cube that slides at 3 m/s over a floor: where it is at each step.
+fn slide<V: Lab>(inner_edges: bool, floor: impl Fn(&mut Simulation<V>)) -> Vec<Vec<f64>> {
+    let settings = SimulationSettings { inner_edges, ..settings() };
+    let mut simulation = Simulation::<V>::with(settings).unwrap();
+    floor(&mut simulation);
+    let material =
+        Material::default().with_friction(real::<V>(std::env::var("MU").map_or(0.0, |mu| mu.parse().unwrap())));
+    let body = Body::dynamic().at(at(-2.8, 0.25, 0.13)).moving(vector(3.0, 0.0, 0.3));
+    let body = simulation.insert(body.with(cuboid::<V>(0.25, 0.25, 0.25), material)).unwrap();
+    let mut path = Vec::new();
+    for _ in 0..100 {
+        simulation.step();
+        path.push(place(&simulation, body));
+    }
+    path
+}
+
+fn deviation(one: &[Vec<f64>], other: &[Vec<f64>]) -> f64 {
+    let apart = |(a, b): (&Vec<f64>, &Vec<f64>)| a.iter().zip(b).map(|(a, b)| (a - b).abs()).fold(0.0, f64::max);
+    one.iter().zip(other).map(apart).fold(0.0, f64::max)
+}
+
+/// Seven by seven boxes of one unit, in the plane seven.
+fn tiles<V: Lab>() -> Vec<(Shape<V>, Pose<V>)> {
+    let rows = if V::DIMENSION == 2 { 1 } else { 7 };
+    let tile = |i: i32| (f64::from(i % 7) - 3.0, if rows == 1 { 0.0 } else { f64::from(i / 7) - 3.0 });
+    (0..7 * rows).map(tile).map(|(x, z)| (cuboid::<V>(0.5, 0.5, 0.5).into(), at(x, -0.5, z))).collect()
+}
+
+fn one_floor<V: Lab>(simulation: &mut Simulation<V>) {
+    let floor = Body::fixed().at(at(0.0, -0.5, 0.0)).with(cuboid::<V>(3.5, 0.5, 3.5), Material::default());
+    simulation.insert(floor).unwrap();
+}
+
+fn tiled<V: Lab>(simulation: &mut Simulation<V>) {
+    for (tile, pose) in tiles::<V>() {
+        simulation.insert(Body::fixed().at(pose).with(tile, Material::default())).unwrap();
+    }
+}
+
+fn tiles_are_a_floor<V: Lab>() {
+    let plain = slide::<V>(false, one_floor);
+    let path = slide::<V>(false, tiled);
+    let apart = deviation(&plain, &path);
+    assert!(apart < 1e-3, "{apart}");
+    // What it is for.
+    let caught = deviation(&plain, &slide::<V>(true, tiled));
+    assert!(caught > 1e-2, "{caught}");
+}
+
+fn a_floor_of_one_piece_of_many_parts<V: Lab>() {
+    let compound = |simulation: &mut Simulation<V>| {
+        let floor = Collider::compound(tiles::<V>()).unwrap();
+        simulation.insert(Body::fixed().with_collider(floor, Material::default())).unwrap();
+    };
+    let plain = slide::<V>(false, one_floor);
+    let apart = deviation(&plain, &slide::<V>(false, compound));
+    assert!(apart < 1e-3, "{apart}");
+}
+
+/// A hundred segments in a row; in space strips between them would be triangles, so they are thin boxes there.
+fn a_ball_rolls_over_a_chain<V: Lab>() {
+    for inner_edges in [false, true] {
+        let settings = SimulationSettings { inner_edges, ..settings() };
+        let mut simulation = Simulation::<V>::with(settings).unwrap();
+        for i in 0..100 {
+            let x = f64::from(i) * 0.2 - 1.0;
+            let link: Shape<V> = if V::DIMENSION == 2 {
+                Segment::new(vector(x, 0.0, 0.0), vector(x + 0.2, 0.0, 0.0)).unwrap().into()
+            } else {
+                Cuboid::from_center(vector(x + 0.1, 0.0, 0.0), vector(0.1, 0.0, 1.0)).unwrap().into()
+            };
+            simulation.insert(Body::fixed().with(link, Material::default())).unwrap();
+        }
+        let turning = V::spin(|i| real::<V>(if V::DIMENSION == 2 || i == 2 { -16.0 } else { 0.0 }));
+        let body = Body::dynamic().at(at(0.0, 0.25, 0.0)).moving(vector(4.0, 0.0, 0.0)).turning(turning);
+        let body = simulation.insert(body.with(ball::<V>(0.25), Material::default())).unwrap();
+        let mut off: f64 = 0.0;
+        for _ in 0..240 {
+            simulation.step();
+            off = off.max((place(&simulation, body)[1] - 0.25).abs());
+        }
+        if !inner_edges {
+            assert!(off < 1e-3, "{off}");
+            assert!((place(&simulation, body)[0] - 16.0).abs() < 0.05, "{:?}", place(&simulation, body));
+        }
+    }
+}
+
+/// A step of 2 cm in the floor stops a cube; a wall on the floor does, and so does the end of a gap.
+fn real_corners_are_felt<V: Lab>() {
+    for (height, from) in [(0.02, 2.0), (1.0, 2.0), (0.0, 2.2)] {
+        let mut simulation = Simulation::<V>::with(settings()).unwrap();
+        for (x, width, top) in [(0.0, 2.0, 0.0), (from + 2.0, 2.0, height)] {
+            let piece = Body::fixed().at(at(x, top - 0.5, 0.0)).with(cuboid::<V>(width, 0.5, 2.0), smooth::<V>());
+            simulation.insert(piece).unwrap();
+        }
+        let size = 0.05;
+        let body = Body::dynamic().at(at(0.0, size, 0.0)).moving(vector(1.0, 0.0, 0.0));
+        let body = simulation.insert(body.with(cuboid::<V>(size, size, size), smooth::<V>())).unwrap();
+        (0..180).for_each(|_| drop(simulation.step()));
+        let place = place(&simulation, body);
+        assert!(place[0] < from, "height {height}, gap to {from}: {place:?}");
+    }
+}
+
+/// At 60 units a second, twice the size of the tiles in a step.
+fn fast_over_tiles<V: Lab>() {
+    let settings = SimulationSettings { time_step: real::<V>(1.0 / 60.0), ..settings() };
+    let mut simulation = Simulation::<V>::with(settings).unwrap();
+    for i in 0..200 {
+        let tile = cuboid::<V>(0.5, 0.5, 3.0);
+        simulation.insert(Body::fixed().at(at(f64::from(i), -0.5, 0.0)).with(tile, smooth::<V>())).unwrap();
+    }
+    simulation.insert(Body::fixed().at(at(200.0, 0.0, 0.0)).with(cuboid::<V>(0.005, 9.0, 9.0), smooth::<V>())).unwrap();
+    let body = Body::dynamic().at(at(0.0, 0.25, 0.0)).moving(vector(60.0, 0.0, 0.0));
+    let body = simulation.insert(body.with(cuboid::<V>(0.25, 0.25, 0.25), smooth::<V>())).unwrap();
+    let mut last = 0.0;
+    for step in 1..=180 {
+        simulation.step();
+        last = place(&simulation, body)[0];
+        assert!((f64::from(step) - last).abs() < 0.02, "step {step}: {last}");
+    }
+    (0..60).for_each(|_| drop(simulation.step()));
+    let place = place(&simulation, body);
+    assert!(last > 179.0 && place[0] < 200.0, "{place:?}");
+}
