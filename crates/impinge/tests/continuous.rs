@@ -5,7 +5,7 @@ mod lab;
 use impinge::Real;
 use impinge::generic::{
     Ball, Body, BodyHandle, Capsule, Collider, Cuboid, Event, Hooks, Material, Pose, Segment, Shape, Simulation,
-    SimulationHooks, SimulationSettings,
+    SimulationHooks, SimulationSettings, World,
 };
 use impinge::glam::{DVec2, DVec3, Vec2, Vec3};
 use lab::Lab;
@@ -98,6 +98,7 @@ in_all_spaces!(
     a_ball_rolls_over_a_chain,
     real_corners_are_felt,
     fast_over_tiles,
+    sensors_on_the_way_are_told,
 );
 
 /// A thousand at a time, 10,000 in all: a wall 0.01 thick, and bullets of radius 0.05 at 50 to 1,000 units a second from random directions, spinning, half of them followed against each other as well.
@@ -148,7 +149,7 @@ fn bullets_meet_head_on<V: Lab>() {
             body.with(ball::<V>(0.05), bouncy::<V>())
         };
         let (left, right) = (simulation.insert(shot(-5.3)).unwrap(), simulation.insert(shot(5.1)).unwrap());
-        (0..4).for_each(|_| drop(simulation.step()));
+        (0..4).for_each(|_| _ = simulation.step());
         let goes = |body: BodyHandle| simulation.get(body).unwrap().velocity().get(0).to_f64();
         if is_bullet {
             assert!(
@@ -171,7 +172,7 @@ fn a_bullet_meets_what_moves<V: Lab>() {
     let bullet = Body::dynamic().at(at(-7.0, 0.1, 0.0)).moving(vector(500.0, 0.0, 0.0)).bullet();
     let bullet = simulation.insert(bullet.with(ball::<V>(0.05), smooth::<V>())).unwrap();
     let before = simulation.momentum();
-    (0..3).for_each(|_| drop(simulation.step()));
+    (0..3).for_each(|_| _ = simulation.step());
     let (a, b) = (simulation.get(crate_).unwrap(), simulation.get(bullet).unwrap());
     assert!(a.velocity().get(0).to_f64() > 0.1, "{:?}", a.velocity());
     assert!(place(&simulation, bullet)[0] < place(&simulation, crate_)[0]);
@@ -277,7 +278,7 @@ fn what_passes_by_is_not_turned_aside<V: Lab>() {
         let velocity = vector::<V>(-speed * 0.5f64.sqrt(), speed * 0.5f64.sqrt(), 0.0);
         let body = simulation.insert(Body::dynamic().at(start).moving(velocity).with(ball::<V>(0.25), smooth::<V>()));
         let body = body.unwrap();
-        (0..20).for_each(|_| drop(simulation.step()));
+        (0..20).for_each(|_| _ = simulation.step());
         assert_eq!(simulation.get(body).unwrap().velocity(), velocity, "gap {gap}");
         assert!(simulation.events().is_empty() && simulation.hits().is_empty());
     }
@@ -315,7 +316,7 @@ fn platforms_that_are_passed_through_do_not_stop<V: Lab>() {
     let body =
         Body::dynamic().at(at(-7.3, 0.0, 0.0)).moving(vector(300.0, 0.0, 0.0)).with(ball::<V>(0.05), smooth::<V>());
     let body = simulation.insert(body).unwrap();
-    (0..3).for_each(|_| drop(simulation.step_with(&mut LetThrough)));
+    (0..3).for_each(|_| _ = simulation.step_with(&mut LetThrough));
     assert!((place(&simulation, body)[0] - 7.7).abs() < 1e-3);
 }
 
@@ -345,7 +346,7 @@ fn without_following_it_would_pass<V: Lab>() {
         let body =
             Body::dynamic().at(at(-7.3, 0.0, 0.0)).moving(vector(300.0, 0.0, 0.0)).with(ball::<V>(0.05), bouncy::<V>());
         let body = simulation.insert(body).unwrap();
-        (0..5).for_each(|_| drop(simulation.step()));
+        (0..5).for_each(|_| _ = simulation.step());
         assert_eq!(place(&simulation, body)[0] < 0.0, continuous);
     }
 }
@@ -370,8 +371,7 @@ fn slide<V: Lab>(inner_edges: bool, floor: impl Fn(&mut Simulation<V>)) -> Vec<V
     let settings = SimulationSettings { inner_edges, ..settings() };
     let mut simulation = Simulation::<V>::with(settings).unwrap();
     floor(&mut simulation);
-    let material =
-        Material::default().with_friction(real::<V>(std::env::var("MU").map_or(0.0, |mu| mu.parse().unwrap())));
+    let material = smooth::<V>();
     let body = Body::dynamic().at(at(-2.8, 0.25, 0.13)).moving(vector(3.0, 0.0, 0.3));
     let body = simulation.insert(body.with(cuboid::<V>(0.25, 0.25, 0.25), material)).unwrap();
     let mut path = Vec::new();
@@ -465,7 +465,7 @@ fn real_corners_are_felt<V: Lab>() {
         let size = 0.05;
         let body = Body::dynamic().at(at(0.0, size, 0.0)).moving(vector(1.0, 0.0, 0.0));
         let body = simulation.insert(body.with(cuboid::<V>(size, size, size), smooth::<V>())).unwrap();
-        (0..180).for_each(|_| drop(simulation.step()));
+        (0..180).for_each(|_| _ = simulation.step());
         let place = place(&simulation, body);
         assert!(place[0] < from, "height {height}, gap to {from}: {place:?}");
     }
@@ -488,7 +488,141 @@ fn fast_over_tiles<V: Lab>() {
         last = place(&simulation, body)[0];
         assert!((f64::from(step) - last).abs() < 0.02, "step {step}: {last}");
     }
-    (0..60).for_each(|_| drop(simulation.step()));
+    (0..60).for_each(|_| _ = simulation.step());
     let place = place(&simulation, body);
     assert!(last > 179.0 && place[0] < 200.0, "{place:?}");
+}
+
+/// Passed, swung over, and sensors that are fast themselves.
+fn sensors_on_the_way_are_told<V: Lab>() {
+    let bar = || Collider::new(cuboid::<V>(2.0, 0.05, 0.05)).fast();
+    let swung = Pose::from_translation(V::ZERO).with_rotation(V::rotation_between(V::axis(0), V::axis(1)));
+    let small = Collider::new(ball::<V>(0.1)).at(at(1.2, 1.2, 0.0));
+    let thin = Collider::new(cuboid::<V>(0.01, 1.0, 1.0)).at(at(5.0, 0.0, 0.0));
+    let bullet = || Collider::new(ball::<V>(0.1)).fast();
+    for (fast, other, to) in [
+        (bullet(), thin.clone().sensor(), at(10.0, 0.0, 0.0)),
+        (bullet().sensor(), thin.clone(), at(10.0, 0.0, 0.0)),
+        (bullet().sensor(), thin.sensor(), at(10.0, 0.0, 0.0)),
+        (bar(), small.clone().sensor(), swung),
+        (bar().sensor(), small, swung),
+    ] {
+        let mut world = World::<V>::new();
+        let fast = world.insert(fast).unwrap();
+        world.insert(other).unwrap();
+        world.update();
+        assert!(world.events().is_empty());
+        world.set_pose(fast, to).unwrap();
+        world.update();
+        assert!(matches!(world.events(), [Event::Began { time: Some(_), .. }]), "{:?}", world.events());
+        assert_eq!(world.impacts().len(), 1);
+        world.update();
+        assert!(matches!(world.events(), [Event::Ended { .. }]));
+    }
+}
+
+/// Scenes on which other libraries failed, by the numbers of their threads.
+mod peer_scenes {
+    use impinge::d3::*;
+
+    fn still() -> Simulation {
+        let settings = SimulationSettings { gravity: Vec3::ZERO, sleeping: false, ..Default::default() };
+        Simulation::with(settings).unwrap()
+    }
+
+    fn x_of(simulation: &Simulation, body: BodyHandle) -> f32 {
+        simulation.get(body).unwrap().pose().translation().x
+    }
+
+    #[test]
+    fn rapier_217_a_ball_does_not_stop_in_mid_air_before_the_wall() {
+        let mut simulation = still();
+        simulation.set_time_step(0.25).unwrap();
+        let wall = Cuboid::new(Vec3::new(0.5, 5.0, 5.0)).unwrap();
+        simulation.insert(Body::fixed().at(Pose::at(12.7, 0.0, 0.0)).with(wall, Material::default())).unwrap();
+        let ball = Body::dynamic().moving(Vec3::X * 20.0).with(Ball::new(0.5).unwrap(), Material::default());
+        let ball = simulation.insert(ball).unwrap();
+        let mut before = 0.0;
+        for _ in 0..20 {
+            simulation.step();
+            let x = x_of(&simulation, ball);
+            // It goes on until it is there, and then it stays.
+            assert!(x > before + 4.0 || (x - 11.7).abs() < 0.01, "{before} {x}");
+            before = x;
+        }
+        assert!((before - 11.7).abs() < 0.01, "{before}");
+    }
+
+    #[test]
+    fn rapier_a_small_cube_at_200_units_a_second_stays_before_a_thin_wall() {
+        let mut simulation = still();
+        let wall = Cuboid::new(Vec3::new(0.05, 5.0, 5.0)).unwrap();
+        simulation.insert(Body::fixed().with(wall, Material::default())).unwrap();
+        let cube = Cuboid::new(Vec3::splat(0.1)).unwrap();
+        let body = Body::dynamic().at(Pose::at(-3.0, 0.0, 0.0)).moving(Vec3::X * 200.0);
+        let body = simulation.insert(body.with(cube, Material::default())).unwrap();
+        for _ in 0..120 {
+            simulation.step();
+            assert!(x_of(&simulation, body) < 0.0);
+        }
+    }
+
+    #[test]
+    fn rapier_524_a_slab_does_not_fall_through_a_floor_of_triangles() {
+        for tilt in [[0.1, 0.0], [0.0, 0.1], [0.3, 0.2], [0.05, -0.4]] {
+            let mut simulation = Simulation::new();
+            let [a, b, c, d] = [(-9.0, -9.0), (9.0, -9.0), (9.0, 9.0), (-9.0, 9.0)].map(|(x, z)| Vec3::new(x, 0.0, z));
+            for corners in [[a, b, c], [a, c, d]] {
+                let half = Triangle::new(corners[0], corners[1], corners[2]).unwrap();
+                simulation.insert(Body::fixed().with(half, Material::default())).unwrap();
+            }
+            let slab = Cuboid::new(Vec3::new(1.0, 0.03, 1.0)).unwrap();
+            let start = Pose::at(0.0, 5.0, 0.0).turned(Vec3::X, tilt[0]).turned(Vec3::Z, tilt[1]);
+            let body = simulation.insert(Body::dynamic().at(start).with(slab, Material::default())).unwrap();
+            for step in 0..600 {
+                simulation.step();
+                let y = simulation.get(body).unwrap().pose().translation().y;
+                assert!(y > 0.0, "{tilt:?}: step {step}: {y}");
+            }
+            let y = simulation.get(body).unwrap().pose().translation().y;
+            assert!((y - 0.03).abs() < 2e-3, "{tilt:?}: it lies at {y}");
+        }
+    }
+
+    #[test]
+    fn rapier_810_small_cubes_lie_on_a_wide_thin_cylinder() {
+        let mut simulation = Simulation::new();
+        let plate = Cylinder::new(0.05, 10.0).unwrap();
+        simulation.insert(Body::fixed().with(plate, Material::default())).unwrap();
+        let cube = Cuboid::new(Vec3::splat(0.05)).unwrap();
+        let bodies: Vec<BodyHandle> = (0..20)
+            .map(|i| {
+                let angle = 2.4 * i as f32;
+                let out = 9.5 * (i as f32 / 20.0).sqrt();
+                let start = Pose::at(out * angle.cos(), 1.0 + 0.2 * i as f32, out * angle.sin());
+                simulation.insert(Body::dynamic().at(start).with(cube.clone(), Material::default())).unwrap()
+            })
+            .collect();
+        for _ in 0..300 {
+            simulation.step();
+        }
+        for body in bodies {
+            let y = simulation.get(body).unwrap().pose().translation().y;
+            assert!((y - 0.1).abs() < 1e-3, "{body:?}: {y}");
+        }
+    }
+
+    #[test]
+    fn rapier_bodies_at_200_units_a_second_do_not_pass_each_other() {
+        let mut simulation = still();
+        let shot = |x: f32| {
+            let body = Body::dynamic().at(Pose::at(x, 0.0, 0.0)).moving(Vec3::X * -200.0 * x.signum()).bullet();
+            body.with(Cuboid::new(Vec3::splat(0.1)).unwrap(), Material::default())
+        };
+        let (left, right) = (simulation.insert(shot(-3.0)).unwrap(), simulation.insert(shot(3.0)).unwrap());
+        for _ in 0..60 {
+            simulation.step();
+            assert!(x_of(&simulation, left) < x_of(&simulation, right));
+        }
+    }
 }

@@ -96,7 +96,9 @@ both! {
     "triggers" Features moving::triggers, "balls fall through sensors that do not stop them";
     "layers" Features moving::layers, "two sorts of balls, and two floors that stop one sort each";
     "compound" Features resting::compound, "tables, dumbbells and hooks: several shapes that move as one";
-    "tunnel" Hard moving::tunnel, "bullets that cross a thin wall between two steps";
+    "tunnel" Hard moving::tunnel, "bullets that would cross a thin wall between two steps, and two that would cross each other";
+    "needles" Hard moving::needles, "needles and cards, thrown at a floor as thin as they are, spinning";
+    "tiles" Hard moving::tiles, "a cube and a ball slide and roll over many boxes side by side as over one floor";
     "degenerate" Hard odd::degenerate, "shapes without size, and shapes that share their centre";
     "large-pyramid" Many classics::large_pyramid, "boxes stacked to a point, a hundred wide in 2D and twenty in 3D";
     "pyramids" Many classics::pyramids, "many small pyramids side by side";

@@ -48,6 +48,8 @@ const EXPECTATIONS: &[Expectation] = &[
     ("layers", 1000, layers),
     ("compound", 1000, compound),
     ("tunnel", 1000, tunnel),
+    ("needles", 1000, needles),
+    ("tiles", 150, tiles),
 ];
 
 /// Every frame is kept of scenes with no more bodies than this, of others the first and the last.
@@ -474,10 +476,40 @@ fn compound(run: &Run) -> Outcome {
     near("hook", hook, if hook > 0.6 { 1.0 } else { 0.2 }, 0.02)
 }
 
-/// The bullet flies on: what it meets is told ([`the_bullet_meets_the_wall`]), and does not stop it.
+/// Nothing gets through the wall, bullet or not; and the two that meet go back where they came from.
 fn tunnel(run: &Run) -> Outcome {
-    let start = run.first()[run.index("bullet")];
-    near("bullet", run.named("bullet").position[0], start.position[0] + start.speed() * run.steps as f64 / 60.0, 0.5)
+    for name in ["bullet", "as fast"] {
+        near(name, run.named(name).position[0], -0.06, 0.01)?;
+    }
+    for (name, side) in [("from the left", -1.0), ("from the right", 1.0)] {
+        let x = run.named(name).position[0];
+        if x * side < 1000.0 {
+            return Err(format!("{name} is at {x}"));
+        }
+    }
+    Ok(())
+}
+
+/// All lie on the floor, or beside it where they flew over its end.
+fn needles(run: &Run) -> Outcome {
+    for (frame, bodies) in run.frames.iter().enumerate() {
+        for (name, body) in run.names.iter().zip(bodies).skip(1) {
+            let is_over_floor =
+                [0, run.dimension - 1].iter().all(|axis| *axis == 1 || body.position[*axis].abs() < 20.0);
+            if is_over_floor && body.position[1] < 0.0 {
+                return Err(format!("{name} is below the floor in frame {frame}: {:?}", body.position));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Two and a half seconds without anything in the way.
+fn tiles(run: &Run) -> Outcome {
+    near("cube", run.named("cube").position[0], -5.0 + 3.0 * 2.5, 1e-3)?;
+    near("cube", run.named("cube").position[1], 0.25, 1e-3)?;
+    near("ball", run.named("ball").position[0], -9.0 + 2.0 * 2.5, 0.02)?;
+    near("ball", run.named("ball").position[1], 0.25, 1e-3)
 }
 
 #[test]

@@ -77,11 +77,6 @@ impl<V: Space> Default for Springs<V> {
 }
 
 impl<V: Space> Springs<V> {
-    #[inline]
-    pub fn is_empty(&self) -> bool {
-        self.all.is_empty()
-    }
-
     pub fn iter_mut(&mut self) -> impl Iterator<Item = &mut Spring<V>> {
         self.all.iter_mut()
     }

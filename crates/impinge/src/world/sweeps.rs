@@ -246,31 +246,34 @@ impl<V: Space> World<V> {
     }
 }
 
-/// Of so many ways each is compared with each.
-const FEW: usize = 32;
+/// More ways than this get a tree. Fewer take no memory, but time that grows with the square of their number if they are all in one place.
+const MANY: usize = 1024;
 
 /// What may meet of all that is fast or has gone far, of two at least one fast. False if that is too much.
-fn cross_far<V: Space>(ways: &[Way<V>], most: usize, crossings: &mut Vec<[u32; 2]>) -> bool {
+fn cross_far<V: Space>(ways: &mut [Way<V>], most: usize, crossings: &mut Vec<[u32; 2]>) -> bool {
     let mut cross = |a: &Way<V>, b: &Way<V>| {
         if (a.is_fast || b.is_fast) && a.around.overlaps(&b.around) {
             crossings.push([a.index.min(b.index), a.index.max(b.index)]);
         }
         if crossings.len() > most { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     };
-    if ways.len() <= FEW {
-        for (i, way) in ways.iter().enumerate() {
-            if ways[i + 1..].iter().try_for_each(|other| cross(way, other)).is_break() {
-                return false;
-            }
+    if ways.len() > MANY {
+        let boxes: Vec<Aabb<V>> = ways.iter().map(|way| way.around).collect();
+        // Boxes of what is there are boxes.
+        if let Ok(tree) = Bvh::build(&boxes) {
+            tree.pairs(|a, b| cross(&ways[a as usize], &ways[b as usize]));
         }
-        return true;
+        return crossings.len() <= most;
     }
-    let boxes: Vec<Aabb<V>> = ways.iter().map(|way| way.around).collect();
-    // Boxes of what is there are boxes.
-    if let Ok(tree) = Bvh::build(&boxes) {
-        tree.pairs(|a, b| cross(&ways[a as usize], &ways[b as usize]));
-    }
-    crossings.len() <= most
+    // Along the first axis, one after the other.
+    ways.sort_unstable_by(|a, b| {
+        let start = |way: &Way<V>| way.around.min.get(0);
+        start(a).partial_cmp(&start(b)).unwrap_or(core::cmp::Ordering::Equal).then(a.index.cmp(&b.index))
+    });
+    ways.iter().enumerate().all(|(i, way)| {
+        let near = ways[i + 1..].iter().take_while(|other| other.around.min.get(0) <= way.around.max.get(0));
+        near.map(|other| cross(way, other)).all(|verdict| verdict.is_continue())
+    })
 }
 
 /// The fast one first.
