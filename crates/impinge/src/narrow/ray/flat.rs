@@ -443,6 +443,8 @@ pub(super) fn over_face<V: Vector>(&[a, b, c]: &[V; 3], radius: V::Real, line: &
     let facing = if rise > V::Real::ZERO { -normal } else { normal };
     let at = (facing.dot(line.origin - a) - radius) / rise.abs();
     let place = line.at(at);
-    let is_inside = |from: V, to: V| normal.dot((to - from).cross(place - from)) >= V::Real::ZERO;
+    // What is as near to an edge as rounding tells, the more the flatter the line comes in, is left to the edge: beyond a sharp tip it may be inside of both.
+    let blur = line.slack * line.square.sqrt() / rise.abs();
+    let is_inside = |from: V, to: V| normal.dot((to - from).cross(place - from)) > blur * (to - from).length();
     if is_inside(a, b) && is_inside(b, c) && is_inside(c, a) { Some((at, facing)) } else { None }
 }
