@@ -677,6 +677,24 @@ fn specks_do_not_hit_slivers_beyond_the_tip() {
     );
 }
 
+/// A ball comes in flat over the long edges of a needle, along it: where it meets the face rounding moves it by more than the needle is wide, but along the way, and not beside it.
+#[test]
+fn what_comes_in_flat_over_a_needle_hits_its_face() {
+    use impinge::d3::*;
+    let check = |[length, width, height]: [f32; 3], place: Vec3, radius: f32, way: f32| {
+        let [a, b] = [width, -width].map(|width| Vec3::new(length, width, 0.0));
+        let needle = Triangle::new(Vec3::new(-length, 0.0, height), a, b).unwrap();
+        let ball = Pose::from_translation(place).moving(Vec3::new(way, 0.0, 0.0));
+        let hit = cast_shape(&needle, Pose::IDENTITY, &Ball::new(radius).unwrap(), ball, 1.0);
+        assert!(hit.is_some_and(|hit| hit.start == Start::Apart), "{hit:?}");
+    };
+    let from = |[x, y, z]: [f32; 3], [u, v, w]: [f32; 3]| Vec3::new(x - u, y - v, z - w);
+    let (place, needle) = ([29.81897, -849.4459, -665.33936], [-460.90225, -849.2179, -665.3817]);
+    check([1679.2725, 0.77222717, 0.21506709], from(place, needle), 0.008650232, 15869.75 - 4424.05);
+    let (place, needle) = ([720.24286, -928.2443, 1624.804], [2913.325, -930.4538, 1624.3308]);
+    check([362.0862, 2.7826877, 3.8664236], from(place, needle), 0.04406019, 3068.6892 - 375.66272);
+}
+
 /// The normals of what is far away are no rounder than those of what is near: two half-spaces 16 ε from parallel were taken for clearly crossing, because the angle was measured between places 1500 away.
 #[test]
 fn far_away_as_nearly_parallel_as_near() {

@@ -241,7 +241,8 @@ fn rounded_triangle<V: Vector>(
     radius: V::Real,
     line: &Line<V>,
 ) -> Seen<V::Real, impl Fn(End) -> V + use<V>> {
-    let mut first = flat::over_face(corners, radius, line);
+    let over = flat::over_face(corners, radius, line);
+    let mut first = if let flat::Over::Face(at, normal) = over { Some((at, normal)) } else { None };
     let mut met = Ends { a: corners[0], b: corners[0] };
     if first.is_none() {
         for i in 0..3 {
@@ -269,7 +270,7 @@ fn rounded_triangle<V: Vector>(
         Some((enter, normal)) if enter > V::Real::ZERO => {
             Seen::Passes(Passage { enter, leave: enter, normal: move |_| normal })
         }
-        Some(_) => Seen::Unclear,
-        None => Seen::Misses,
+        None if matches!(over, flat::Over::Beside) => Seen::Misses,
+        _ => Seen::Unclear,
     }
 }

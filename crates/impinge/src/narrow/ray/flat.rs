@@ -481,16 +481,40 @@ pub(super) fn triangle<V: Vector>(corners: &[V; 3], line: &Line<V>) -> Seen<V::R
     Seen::Passes(Passage { enter: at, leave: at, normal })
 }
 
-/// Where the line comes in over the face of a rounded triangle, and the normal there; `None` where it comes in by an edge, or not at all.
+/// How a line comes to the face of a rounded triangle.
+pub(super) enum Over<V: Vector> {
+    /// Over it, there, with that normal.
+    Face(V::Real, V),
+    /// By an edge, or not at all.
+    Beside,
+    /// As near to an edge as rounding tells.
+    Edge,
+}
+
+/// Where the line comes in over the face of a rounded triangle. What is near an edge is left to the edge: beyond a sharp tip it may be inside of both.
 #[inline(always)]
-pub(super) fn over_face<V: Vector>(&[a, b, c]: &[V; 3], radius: V::Real, line: &Line<V>) -> Option<(V::Real, V)> {
-    let (normal, _) = direction((b - a).cross(c - a))?;
+pub(super) fn over_face<V: Vector>(&[a, b, c]: &[V; 3], radius: V::Real, line: &Line<V>) -> Over<V> {
+    let Some((normal, _)) = direction((b - a).cross(c - a)) else { return Over::Beside };
     let rise = normal.dot(line.way);
     let facing = if rise > V::Real::ZERO { -normal } else { normal };
     let at = (facing.dot(line.origin - a) - radius) / rise.abs();
-    let place = line.at(at);
-    // What is as near to an edge as rounding tells, the more the flatter the line comes in, is left to the edge: beyond a sharp tip it may be inside of both.
-    let blur = line.slack * line.square.sqrt() / rise.abs();
-    let is_inside = |from: V, to: V| normal.dot((to - from).cross(place - from)) > blur * (to - from).length();
-    if is_inside(a, b) && is_inside(b, c) && is_inside(c, a) { Some((at, facing)) } else { None }
+    if !at.is_finite() {
+        return Over::Beside;
+    }
+    // The flatter the line comes in, the less is known of how far along it that is.
+    let (place, blur) = (line.at(at), line.slack / rise.abs());
+    // How far inside of an edge, times its length, and how far rounding may move that.
+    let inside = |from: V, to: V| {
+        let edge = to - from;
+        let moved = line.slack * edge.length() + blur * normal.dot(edge.cross(line.way)).abs();
+        (normal.dot(edge.cross(place - from)), moved)
+    };
+    let edges = [inside(a, b), inside(b, c), inside(c, a)];
+    if edges.iter().all(|&(inside, moved)| inside > moved) {
+        Over::Face(at, facing)
+    } else if edges.iter().any(|&(inside, moved)| inside < -moved) {
+        Over::Beside
+    } else {
+        Over::Edge
+    }
 }
