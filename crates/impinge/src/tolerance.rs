@@ -254,6 +254,20 @@ pub(crate) fn crossing<R: Real>() -> R {
     R::from_f64(1.0 / 64.0)
 }
 
+/// How far, relative to its radius, a ray must start from a ball, and in squares how far inside or outside of its rim it must pass, for rounding to have no say in what it meets. Without it rays
+/// that start on the surface, or only just touch, would be taken for others.
+#[inline]
+pub(crate) fn rim<R: Real>() -> R {
+    R::from_f64(1.0 / 64.0)
+}
+
+/// The square of how many radii away a ball may be for that, and for the place where a ray enters to be as far from the centre as the radius to half of all digits. Without it a normal would lack
+/// what one step of Newton's method does not mend.
+#[inline]
+pub(crate) fn distant<R: Real>() -> R {
+    R::from_f64(1.0 / 256.0) / R::EPSILON
+}
+
 /// The sine of the angle up to which a ray all but follows the axis of a capsule or a cylinder. Without it the place where it is nearest to the axis would be far away, and have few digits left.
 #[inline]
 pub(crate) fn transverse<R: Real>() -> R {

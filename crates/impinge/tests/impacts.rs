@@ -278,7 +278,7 @@ impl<V: Lab> Checker<'_, V> {
             pose_b: path.sweep_b.start(),
             generator: "",
         };
-        if lab::undecided(&case, &path.at(0.0)) {
+        if lab::undecided(&case) {
             return;
         }
         let unbounded = lab::unbounded_normal(&path.a).is_some() && lab::unbounded_normal(&path.b).is_some();

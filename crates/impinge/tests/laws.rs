@@ -204,7 +204,7 @@ impl<V: Lab> Checker<'_, V> {
     }
 
     fn undecided(&self) -> bool {
-        lab::undecided(self.case, &self.pair)
+        lab::undecided(self.case)
     }
 
     /// Everything that the oracle can say.

@@ -152,7 +152,7 @@ impl<V: Vector> Gap<V> {
 
 /// A step of Newton's method towards unit length.
 #[inline(always)]
-fn newton<V: Vector>(normal: V) -> V {
+pub(super) fn newton<V: Vector>(normal: V) -> V {
     normal * (V::Real::from_f64(1.5) - V::Real::HALF * normal.length_squared())
 }
 

@@ -9,6 +9,8 @@
 mod flat;
 mod round;
 
+pub(crate) use round::towards_ball;
+
 use super::gap::unit_again;
 use crate::math::pose::Frame;
 use crate::shape::core::{Core, DIAGONAL, Ends, Surface};
@@ -115,22 +117,25 @@ impl<'a, V: Vector> View<'a, V> {
         if self.upright() { self.frame.turn_back(place) } else { place }
     }
 
-    /// Where a ray, as it is seen, meets the core with its rounding, up to `max`. `HASTY`: what to do with a hit is so little that numbers of one that is none cost less than a wrong guess.
+    /// Where a ray, as it is seen, meets the core with its rounding, up to `max`.
     #[inline(always)]
-    pub fn met<const HASTY: bool>(&self, radius: V::Real, ray: (V, V), max: V::Real) -> Met<V> {
+    pub fn met(&self, radius: V::Real, ray: (V, V), max: V::Real) -> Met<V> {
         let core = match self.core {
             Core::HalfSpace(_) => Core::HalfSpace(&self.surface),
             Core::Plane(_) => Core::Plane(&self.surface),
             core => core,
         };
-        met::<V, HASTY>(core, radius, ray, max)
+        met(core, radius, ray, max)
     }
 }
 
 /// The same of a ray as the core that is given sees it.
 #[inline(always)]
 #[rustfmt::skip]
-fn met<V: Vector, const HASTY: bool>(core: Core<'_, V>, radius: V::Real, (origin, way): (V, V), max: V::Real) -> Met<V> {
+fn met<V: Vector>(core: Core<'_, V>, radius: V::Real, (origin, way): (V, V), max: V::Real) -> Met<V> {
+    if let Core::Point = core && let Some((hits, pierced)) = towards_ball(radius, (origin, way), max) {
+        return Met::Told(hits, pierced);
+    }
     let slack = tolerance::landing::<V::Real>() * (V::Real::from_f64(DIAGONAL) * origin.abs().greatest() + core.furthest() + radius);
     if let Core::HalfSpace(surface) = core && let Some(met) = flat::from_above(surface, radius, (origin, way), slack, max) {
         return met;
@@ -140,13 +145,12 @@ fn met<V: Vector, const HASTY: bool>(core: Core<'_, V>, radius: V::Real, (origin
     if !(square > V::Real::SQUARE_LOSES_DIGITS) {
         return Met::Unclear;
     }
-    let line = Line { origin, way, square, slack };
-    if HASTY && let Core::Point = core && let Some(met) = round::from_outside(radius, &line, max) {
+    let (line, sharp) = (Line { origin, way, square, slack }, radius <= V::Real::ZERO);
+    if sharp && let Core::Triangle(corners) = core && let Some(met) = flat::towards_triangle(corners, &line, max) {
         return met;
     }
-    let sharp = radius <= V::Real::ZERO;
     match core {
-        Core::Point => line.met(round::ball(radius, &line), max),
+        Core::Point => met_ball(radius, line, max),
         Core::Segment(ends) if sharp => line.met(flat::segment(ends, &line), max),
         Core::Segment(ends) => line.met(round::capsule(ends, radius, &line), max),
         Core::Cuboid(middle) => line.met(flat::cuboid(middle, radius, &line), max),
@@ -223,6 +227,13 @@ impl<V: Vector> Line<V> {
     }
 }
 
+/// What a ray meets of a ball, where that takes care.
+#[cold]
+#[inline(never)]
+fn met_ball<V: Vector>(radius: V::Real, line: Line<V>, max: V::Real) -> Met<V> {
+    line.met(round::ball(radius, &line), max)
+}
+
 /// A rounded triangle is all over its face, and the capsules about its edges: a line that comes in over the face was in none of these before. Of what is there at the start nothing is said.
 #[inline(never)]
 fn rounded_triangle<V: Vector>(
@@ -230,7 +241,8 @@ fn rounded_triangle<V: Vector>(
     radius: V::Real,
     line: &Line<V>,
 ) -> Seen<V::Real, impl Fn(End) -> V + use<V>> {
-    let mut first = flat::over_face(corners, radius, line);
+    let over = flat::over_face(corners, radius, line);
+    let mut first = if let flat::Over::Face(at, normal) = over { Some((at, normal)) } else { None };
     let mut met = Ends { a: corners[0], b: corners[0] };
     if first.is_none() {
         for i in 0..3 {
@@ -258,7 +270,7 @@ fn rounded_triangle<V: Vector>(
         Some((enter, normal)) if enter > V::Real::ZERO => {
             Seen::Passes(Passage { enter, leave: enter, normal: move |_| normal })
         }
-        Some(_) => Seen::Unclear,
-        None => Seen::Misses,
+        None if matches!(over, flat::Over::Beside) => Seen::Misses,
+        _ => Seen::Unclear,
     }
 }

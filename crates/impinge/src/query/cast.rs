@@ -7,11 +7,12 @@ use crate::math::pose::Frame;
 use crate::narrow::cast::{Entry, Flight, Landing, Start, touch_by};
 use crate::narrow::kernel::Kernel;
 use crate::narrow::pair::{Question, ask};
-use crate::narrow::ray::{Met, Pierced, View};
+use crate::narrow::ray::{Met, Pierced, View, towards_ball};
 use crate::shape::ShapeRef;
 use crate::shape::core::Core;
 use crate::space::{Real, Space, Vector};
 use crate::trace::{Narrowed, Step, Trace};
+use core::hint::select_unpredictable;
 
 /// How two moving shapes first touch.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -168,10 +169,85 @@ pub(super) fn cast_of<V: Space, T: Trace<V::Wide>>(
         return None;
     }
     let margin = margin.max(V::Real::ZERO).min(V::Real::LIMIT);
+    let (a, b) = (a.core(), b.core());
+    let ((Core::Point, radius_a), (Core::Point, radius_b)) = (a, b) else {
+        return cast_cores(a, motion_a, b, motion_b, (max, margin), trace);
+    };
+    match balls::<V>(radius_a, motion_a, radius_b, motion_b, (max, margin)) {
+        Some((hits, hit)) => told(hits, hit, trace),
+        None => cast_balls(radius_a, motion_a, radius_b, motion_b, (max, margin), trace),
+    }
+}
+
+/// Two balls where nothing is in doubt: whether they hit, and how if they do.
+#[inline(always)]
+fn balls<V: Space>(
+    radius_a: Option<V::Real>,
+    motion_a: Motion<V>,
+    radius_b: Option<V::Real>,
+    motion_b: Motion<V>,
+    (max, margin): (V::Real, V::Real),
+) -> Option<(bool, CastHit<V>)> {
+    let (start_a, start_b) = (motion_a.start(), motion_b.start());
+    let (a, b) =
+        (Rounded { frame: start_a.frame(), radius: radius_a }, Rounded { frame: start_b.frame(), radius: radius_b });
+    let way = motion_b.velocity().widen() - motion_a.velocity().widen();
+    let origin = b.frame.translation - a.frame.translation;
+    let (hits, Pierced { t, normal }) = towards_ball(a.radius() + b.radius() + margin, (origin, way), max)?;
+    let hit = CastHit {
+        time: t,
+        normal: V::narrow(normal),
+        depth: V::Real::ZERO - margin,
+        local_a: V::narrow(a.frame.turn_back(normal) * a.radius()),
+        local_b: V::narrow(b.frame.turn_back(normal) * -b.radius()),
+        start: Start::Apart,
+    };
+    Some((hits, hit))
+}
+
+/// The others. Not a part of the above, which is so short that it matters what has to be kept for a call.
+#[cold]
+#[inline(never)]
+fn cast_balls<V: Space, T: Trace<V::Wide>>(
+    radius_a: Option<V::Real>,
+    motion_a: Motion<V>,
+    radius_b: Option<V::Real>,
+    motion_b: Motion<V>,
+    limits: (V::Real, V::Real),
+    trace: &mut T,
+) -> Option<CastHit<V>> {
+    cast_cores((Core::Point, radius_a), motion_a, (Core::Point, radius_b), motion_b, limits, trace)
+}
+
+/// What a ray told.
+#[inline(always)]
+fn told<V: Space, T: Trace<V::Wide>>(hits: bool, hit: CastHit<V>, trace: &mut T) -> Option<CastHit<V>> {
+    trace.step(|| Step::Kernel { name: "ray", swapped: false });
+    if hits {
+        trace.step(|| Step::Moment { time: hit.time, normal: hit.normal.widen(), gap: V::Real::ZERO });
+    }
+    // Written whole, and then taken back by its tag: that is a choice between two numbers, and not between two ways.
+    let mut answer = Some(hit);
+    match (select_unpredictable(hits, Some(hit.start), None), &mut answer) {
+        (Some(start), Some(hit)) => hit.start = start,
+        _ => answer = None,
+    }
+    answer
+}
+
+#[inline(always)]
+fn cast_cores<V: Space, T: Trace<V::Wide>>(
+    (core_a, radius_a): (Core<'_, V::Wide>, Option<V::Real>),
+    motion_a: Motion<V>,
+    (core_b, radius_b): (Core<'_, V::Wide>, Option<V::Real>),
+    motion_b: Motion<V>,
+    (max, margin): (V::Real, V::Real),
+    trace: &mut T,
+) -> Option<CastHit<V>> {
     let shot = {
         let (start_a, start_b) = (motion_a.start(), motion_b.start());
-        let ((core_a, a), (core_b, b)) = (posed(a, &start_a), posed(b, &start_b));
-        let (a, b) = (Flying::new(a, motion_a), Flying::new(b, motion_b));
+        let a = Flying::new(Rounded { frame: start_a.frame(), radius: radius_a }, motion_a);
+        let b = Flying::new(Rounded { frame: start_b.frame(), radius: radius_b }, motion_b);
         match (core_a, core_b) {
             (core, Core::Point) => shot::<V>(core, a, b, max, margin),
             (Core::Point, core) => match shot::<V>(core, b, a, max, margin) {
@@ -181,28 +257,18 @@ pub(super) fn cast_of<V: Space, T: Trace<V::Wide>>(
             _ => Shot::Unclear,
         }
     };
-    if !matches!(shot, Shot::Unclear) {
-        trace.step(|| Step::Kernel { name: "ray", swapped: false });
-    }
     match shot {
-        Shot::Misses => return None,
-        Shot::Told(hits, hit) => {
-            if hits {
-                trace.step(|| Step::Moment { time: hit.time, normal: hit.normal.widen(), gap: V::Real::ZERO });
-            }
-            // Written whole, and then taken back: that is a choice between two numbers, and not between two ways.
-            let mut answer = Some(hit);
-            if !hits {
-                answer = None;
-            }
-            return answer;
+        Shot::Misses => {
+            trace.step(|| Step::Kernel { name: "ray", swapped: false });
+            return None;
         }
+        Shot::Told(hits, hit) => return told(hits, hit, trace),
         Shot::Unclear => (),
     }
     // Poses are copied again, because those above are never referred to and stay in registers.
     let (start_a, start_b) = (motion_a.start(), motion_b.start());
-    let ((core_a, a), (core_b, b)) = (posed(a, &start_a), posed(b, &start_b));
-    let (a, b) = (Flying::new(a, motion_a), Flying::new(b, motion_b));
+    let a = Flying::new(Rounded { frame: start_a.frame(), radius: radius_a }, motion_a);
+    let b = Flying::new(Rounded { frame: start_b.frame(), radius: radius_b }, motion_b);
     ask(Casting::<V, T> { a, b, max, margin, trace }, core_a, core_b)
 }
 
@@ -237,7 +303,7 @@ fn shot<V: Space>(
     if !is_known || !(reach > V::Real::ZERO) {
         return Shot::Unclear;
     }
-    let (hits, Pierced { t, normal }) = match view.met::<false>(reach, (origin, way), max) {
+    let (hits, Pierced { t, normal }) = match view.met(reach, (origin, way), max) {
         Met::Nothing => return Shot::Misses,
         Met::Told(hits, pierced) => (hits, pierced),
         Met::Hit(pierced) if pierced.t > V::Real::ZERO => (true, pierced),

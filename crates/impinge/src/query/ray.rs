@@ -126,7 +126,7 @@ fn cast_of<V: Space>(
     let ((core, radius), frame) = (shape.core(), pose.frame());
     let view = View::new(core, frame);
     let seen = (view.of_world(ray.origin.widen() - frame.translation), view.of_world(ray.direction.widen()));
-    let (hits, (t, normal)) = match view.met::<true>(radius.unwrap_or(V::Real::ZERO), seen, max) {
+    let (hits, (t, normal)) = match view.met(radius.unwrap_or(V::Real::ZERO), seen, max) {
         Met::Nothing => return None,
         Met::Hit(hit) => (true, (hit.t, view.in_world(hit.normal))),
         Met::Told(hits, hit) => (hits, (hit.t, view.in_world(hit.normal))),

@@ -106,14 +106,13 @@ impl<V: Lab> Case<V> {
 }
 
 /// Whether two unbounded shapes are so nearly parallel that rounding decides whether they are.
-pub fn undecided<V: Lab>(case: &Case<V>, pair: &OraclePair<V>) -> bool {
+pub fn undecided<V: Lab>(case: &Case<V>) -> bool {
     let (Some(a), Some(b)) = (unbounded_normal(&case.a), unbounded_normal(&case.b)) else {
         return false;
     };
-    let turned = |pose: &V::OraclePose, n: V| -> Vec<f64> {
-        V::to_world(pose, n).iter().zip(V::to_world(pose, V::ZERO)).map(|(p, o)| p - o).collect()
-    };
-    let (a, b) = (turned(&pair.pose_a, a), turned(&pair.pose_b, b));
+    // At the origin: what is far away has normals with the rounding of its place.
+    let turned = |pose: Pose<V>, n: V| V::to_world(&V::oracle_pose_at(pose, &[0.0; 3]), n);
+    let (a, b) = (turned(case.pose_a, a), turned(case.pose_b, b));
     let apart = |sign: f64| a.iter().zip(&b).map(|(x, y)| (x - sign * y).powi(2)).sum::<f64>().sqrt();
     let angle = apart(1.0).min(apart(-1.0));
     angle > 3.0 * V::epsilon() && angle < 64.0 * V::epsilon()

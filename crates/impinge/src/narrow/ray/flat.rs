@@ -394,55 +394,127 @@ pub(super) fn segment<V: Vector>(ends: &Ends<V>, line: &Line<V>) -> Seen<V::Real
     }
 }
 
-/// Where the line goes through the plane of a triangle, and past which of its edges (Möller, Trumbore, 1997). Lines along the plane, and triangles that are all but a line, are left to others.
-#[inline(always)]
-pub(super) fn triangle<V: Vector>(&[a, b, c]: &[V; 3], line: &Line<V>) -> Seen<V::Real, impl Fn(End) -> V + use<V>> {
-    let (zero, steep) = (V::Real::ZERO, tolerance::crossing::<V::Real>());
-    let (from, ab, ac) = (line.origin - a, b - a, c - a);
-    let normal = ab.cross(ac);
-    let (square, rise) = (normal.length_squared(), normal.dot(line.way));
-    // The longest edge, or more.
-    let longest = V::Real::from_f64(DIAGONAL) * (ab.abs() + ac.abs()).greatest();
-    let blurred = line.slack * longest * (V::Real::ONE / steep);
-    // Squares of: |rise| > steep · |normal| · |way|, and slack · longest < steep · |rise| / |way|, which says that no height of the triangle, as it is seen, is less than some slacks. Negated, for corners on a line.
-    let least = (steep * steep * square).max(blurred * blurred);
-    if !(rise * rise > least * line.square && square > V::Real::SQUARE_LOSES_DIGITS) {
-        return Seen::Unclear;
+/// Where a line goes through the plane of a triangle, and past which of its edges (Möller, Trumbore, 1997). All but the place is multiplied by twice the area of the triangle.
+struct Crossing<V: Vector> {
+    /// As long as twice the area.
+    normal: V,
+    /// That area, squared.
+    square: V::Real,
+    /// How far the way goes along the normal, and how far the origin is above the plane.
+    rise: V::Real,
+    height: V::Real,
+    /// The least weight of a corner, times the size of the rise: less than 0 beside the triangle.
+    least: V::Real,
+}
+
+impl<V: Vector> Crossing<V> {
+    /// `None` for lines along the plane, and for triangles that are all but a line.
+    #[inline(always)]
+    fn new(&[a, b, c]: &[V; 3], line: &Line<V>) -> Option<Self> {
+        let steep = tolerance::crossing::<V::Real>();
+        let (from, ab, ac) = (line.origin - a, b - a, c - a);
+        let normal = ab.cross(ac);
+        let (square, rise) = (normal.length_squared(), normal.dot(line.way));
+        // The longest edge, or more.
+        let longest = V::Real::from_f64(DIAGONAL) * (ab.abs() + ac.abs()).greatest();
+        let blurred = line.slack * longest * (V::Real::ONE / steep);
+        // Squares of: |rise| > steep · |normal| · |way|, and slack · longest < steep · |rise| / |way|, which says that no height of the triangle, as it is seen, is less than some slacks. Negated, for corners on a line.
+        let least = (steep * steep * square).max(blurred * blurred);
+        if !(rise * rise > least * line.square && square > V::Real::SQUARE_LOSES_DIGITS) {
+            return None;
+        }
+        let across = from.cross(line.way) * rise.sign();
+        let (of_b, of_c) = (-across.dot(ac), across.dot(ab));
+        let least = of_b.min(of_c).min(rise.abs() - (of_b + of_c));
+        Some(Crossing { normal, square, rise, height: normal.dot(from), least })
     }
-    // The weights of the corners, times the rise.
-    let across = from.cross(line.way) * rise.sign();
-    let (of_b, of_c) = (-across.dot(ac), across.dot(ab));
-    let rise_size = rise.abs();
-    let least = of_b.min(of_c).min(rise_size - (of_b + of_c));
-    if least < -steep * rise_size {
+
+    /// What is well beside the triangle is further out than this.
+    #[inline(always)]
+    fn outside(&self) -> V::Real {
+        -tolerance::crossing::<V::Real>() * self.rise.abs()
+    }
+
+    /// Unit, to the side that the line comes from.
+    #[inline(always)]
+    fn facing(&self) -> V {
+        self.normal * (-self.rise.sign() / self.square.sqrt())
+    }
+}
+
+/// What a ray meets that starts well off the plane of a triangle, and goes through it well beside the edges or inside. Nothing is left out for who misses.
+#[inline(always)]
+pub(super) fn towards_triangle<V: Vector>(corners: &[V; 3], line: &Line<V>, max: V::Real) -> Option<Met<V>> {
+    let crossing = Crossing::new(corners, line)?;
+    let Crossing { square, rise, height, least, .. } = crossing;
+    // Not between 0 and what is well beside, in one comparison: which side it is cannot be foretold.
+    let band = V::Real::HALF * crossing.outside();
+    let is_decided = (least - band).abs() > band.abs();
+    // Negated, for NaN.
+    if !(is_decided & (height.abs() > line.slack * square.sqrt())) {
+        return None;
+    }
+    let t = -height / rise;
+    let meets = (least >= V::Real::ZERO) & (t > V::Real::ZERO);
+    Some(Met::Told(meets & (t <= max) & (t < V::Real::INFINITY), Pierced { t, normal: crossing.facing() }))
+}
+
+/// The same of any line that goes through the plane.
+#[inline(always)]
+pub(super) fn triangle<V: Vector>(corners: &[V; 3], line: &Line<V>) -> Seen<V::Real, impl Fn(End) -> V + use<V>> {
+    let Some(crossing) = Crossing::new(corners, line) else { return Seen::Unclear };
+    if crossing.least < crossing.outside() {
         return Seen::Misses;
     }
-    let at = -normal.dot(from) / rise;
-    if least < zero {
+    let at = -crossing.height / crossing.rise;
+    if crossing.least < V::Real::ZERO {
         // Beside an edge, by less than a part of its height: by how much?
-        let (place, size) = (line.at(at), square.sqrt());
-        let is_beside =
-            |from: V, to: V| normal.dot((to - from).cross(place - from)) < -line.slack * size * (to - from).length();
+        let (place, size, &[a, b, c]) = (line.at(at), crossing.square.sqrt(), corners);
+        let is_beside = |from: V, to: V| {
+            crossing.normal.dot((to - from).cross(place - from)) < -line.slack * size * (to - from).length()
+        };
         if is_beside(a, b) || is_beside(b, c) || is_beside(c, a) {
             return Seen::Misses;
         }
     }
-    let facing = if rise > zero { -normal } else { normal };
-    let normal = move |end| {
-        let unit = facing * (V::Real::ONE / square.sqrt());
-        if end == End::In { unit } else { -unit }
-    };
+    let normal = move |end| if end == End::In { crossing.facing() } else { -crossing.facing() };
     Seen::Passes(Passage { enter: at, leave: at, normal })
 }
 
-/// Where the line comes in over the face of a rounded triangle, and the normal there; `None` where it comes in by an edge, or not at all.
+/// How a line comes to the face of a rounded triangle.
+pub(super) enum Over<V: Vector> {
+    /// Over it, there, with that normal.
+    Face(V::Real, V),
+    /// By an edge, or not at all.
+    Beside,
+    /// As near to an edge as rounding tells.
+    Edge,
+}
+
+/// Where the line comes in over the face of a rounded triangle. What is near an edge is left to the edge: beyond a sharp tip it may be inside of both.
 #[inline(always)]
-pub(super) fn over_face<V: Vector>(&[a, b, c]: &[V; 3], radius: V::Real, line: &Line<V>) -> Option<(V::Real, V)> {
-    let (normal, _) = direction((b - a).cross(c - a))?;
+pub(super) fn over_face<V: Vector>(&[a, b, c]: &[V; 3], radius: V::Real, line: &Line<V>) -> Over<V> {
+    let Some((normal, _)) = direction((b - a).cross(c - a)) else { return Over::Beside };
     let rise = normal.dot(line.way);
     let facing = if rise > V::Real::ZERO { -normal } else { normal };
     let at = (facing.dot(line.origin - a) - radius) / rise.abs();
-    let place = line.at(at);
-    let is_inside = |from: V, to: V| normal.dot((to - from).cross(place - from)) >= V::Real::ZERO;
-    if is_inside(a, b) && is_inside(b, c) && is_inside(c, a) { Some((at, facing)) } else { None }
+    if !at.is_finite() {
+        return Over::Beside;
+    }
+    // The flatter the line comes in, the less is known of how far along it that is.
+    let (place, blur) = (line.at(at), line.slack / rise.abs());
+    // How far inside of an edge, times its length, and how far rounding may move that.
+    let inside = |from: V, to: V| {
+        let edge = to - from;
+        let moved = line.slack * edge.length() + blur * normal.dot(edge.cross(line.way)).abs();
+        (normal.dot(edge.cross(place - from)), moved)
+    };
+    let edges = [inside(a, b), inside(b, c), inside(c, a)];
+    if edges.iter().all(|&(inside, moved)| inside > moved) {
+        Over::Face(at, facing)
+    } else if edges.iter().any(|&(inside, moved)| inside < -moved) {
+        Over::Beside
+    } else {
+        Over::Edge
+    }
 }

@@ -1,34 +1,33 @@
 //! A line and what is round: the roots of a square. Of what has an axis they are measured from the place of the line that is nearest, so that nothing cancels; of a ball the difference of squares is that of areas.
 
-use super::{End, Line, Met, Passage, Pierced, Seen};
+use super::{End, Line, Passage, Pierced, Seen};
 use crate::math::direction::direction;
-use crate::narrow::gap::{unit_if_near, unit_or_axis};
+use crate::narrow::gap::{newton, unit_if_near, unit_or_axis};
 use crate::shape::core::{Ends, Frustum, Middle};
 use crate::space::{Real, Vector};
 use crate::tolerance;
 
-/// What a ray meets that starts well outside of a ball about the origin. Areas as in [`ball`]; nothing is left out for who misses.
+/// What a ray meets that starts well outside of a ball about the origin, and neither touches nor misses it by little. Areas as in [`ball`]; nothing is left out for who misses.
+///
+/// None of what is left to others can happen as good as at random, so that only the hit itself cannot be foretold. And nothing depends on `max`: who is asked again up to where it hit answers the same.
 #[inline(always)]
-pub(super) fn from_outside<V: Vector>(radius: V::Real, line: &Line<V>, max: V::Real) -> Option<Met<V>> {
-    let (reach, area) = (radius + line.slack, line.origin.area_squared(line.way));
-    let widest = reach * reach * line.square;
-    // What is as small as rounding has no normal of its own, and numbers that vanish tell nothing. Negated, for NaN.
-    let is_outside = line.origin.length_squared() > reach * reach;
-    if !(is_outside & (radius > line.slack) & (widest > V::Real::SQUARE_LOSES_DIGITS)) {
+pub fn towards_ball<V: Vector>(radius: V::Real, (origin, way): (V, V), max: V::Real) -> Option<(bool, Pierced<V>)> {
+    let (zero, rim, least) = (V::Real::ZERO, tolerance::rim::<V::Real>(), V::Real::SQUARE_LOSES_DIGITS);
+    let (size, square, far) = (radius * radius, way.length_squared(), origin.length_squared());
+    let widest = size * square;
+    let inside = widest - origin.area_squared(way);
+    // The product is the last, because it is NaN when anything is.
+    let is_told = square.min(size).min(widest) > least && far < size * tolerance::distant::<V::Real>();
+    // Negated, for NaN.
+    if !(is_told && far > size * (V::Real::ONE + rim) && inside.abs() > rim * widest) {
         return None;
     }
-    let half = (radius * radius * line.square - area).max(V::Real::ZERO).sqrt();
-    let nearest = -line.origin.dot(line.way);
-    let t = ((nearest - half) * (V::Real::ONE / line.square)).max(V::Real::ZERO);
-    let away = line.at(t);
-    let normal = away * (V::Real::ONE / away.length());
-    let meets = (area <= widest) & (nearest > V::Real::ZERO);
-    // What only just touches is looked at with more care, however far away it is: who is asked again up to where it hit answers the same.
-    let grazes = t * -normal.dot(line.way) <= line.slack;
-    if meets & grazes {
-        return None;
-    }
-    Some(Met::Told(meets & (t <= max) & (t < V::Real::INFINITY), Pierced { t, normal }))
+    let nearest = -origin.dot(way);
+    let t = (nearest - inside.abs().sqrt()) * (V::Real::ONE / square);
+    // From so near the place is as far out as the radius, to half of all digits.
+    let normal = newton((origin + t * way) * (V::Real::ONE / radius));
+    let hits = (inside > zero) & (nearest > zero) & (t <= max) & (t < V::Real::INFINITY);
+    Some((hits, Pierced { t, normal }))
 }
 
 /// Of a ball about the origin. How far aside the line passes is told by the area that its way spans with its origin, so that who misses needs no division.
