@@ -10,6 +10,7 @@
 
 mod batch;
 mod body;
+mod character;
 mod edit;
 mod error;
 mod group;
@@ -31,6 +32,7 @@ mod tumble;
 mod wide;
 
 pub use body::{Body, BodyHandle, BodyKind, Locks};
+pub use character::{Character, Ground, Obstacle, Walk};
 pub use error::BodyError;
 pub use hooks::{Encounter, Hit, SimulationHooks};
 pub use material::Material;

@@ -33,6 +33,7 @@ pub use filter::Filter;
 pub use handle::Handle;
 pub use hooks::{Hooks, Stage};
 pub use layers::Layers;
+pub(crate) use parts::Stop;
 pub use lines::{Draw, Line};
 pub use queries::{NearestHit, RayImpact, ShapeImpact};
 pub use settings::Settings;

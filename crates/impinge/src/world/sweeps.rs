@@ -6,7 +6,7 @@
 use super::collider::Collider;
 use super::event::Impact;
 use super::hooks::Hooks;
-use super::parts::Parts;
+use super::parts::{Parts, Stop};
 use super::{Handle, World};
 use crate::bounding::Aabb;
 use crate::math::pose::Pose;
@@ -132,7 +132,8 @@ impl<V: Space> World<V> {
         // Half as fast for twice as long, because a step may be twice as long as numbers go.
         let start = |pose: Pose<V>, i: usize| pose.with_translation(slots[i].before.translation());
         let motion = |pose: Pose<V>, i: usize| start(pose, i).moving(V::Real::HALF * self.step_of(keys[i]));
-        let cast = Parts::cast((&a.parts, motion(a.pose, 0)), (&b.parts, motion(b.pose, 1)), V::Real::TWO);
+        let two = V::Real::TWO;
+        let cast = Parts::cast((&a.parts, motion(a.pose, 0)), (&b.parts, motion(b.pose, 1)), two, Stop::at(two));
         let Some((parts, hit)) = cast else { return true };
         let known = self.pairs.find(keys);
         // Who touched at the start has met before.
