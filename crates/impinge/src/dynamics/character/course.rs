@@ -133,7 +133,11 @@ impl<'c, V: Space> Course<'c, V> {
     fn fly(&mut self, motion: V) -> V {
         let way = self.way(self.pose, motion);
         self.pose = way.end;
-        motion * (V::Real::ONE - way.part)
+        let left = motion * (V::Real::ONE - way.part);
+        if let Some(met) = way.met {
+            self.note(met, left);
+        }
+        left
     }
 
     /// Down to the ground, if there is any in reach.
@@ -160,7 +164,7 @@ impl<'c, V: Space> Course<'c, V> {
             }
             let way = self.way(self.pose, motion);
             self.pose = way.end;
-            self.slid |= !barriers.is_empty() && way.distance > V::Real::ZERO;
+            self.slid |= !self.obstacles.is_empty() && way.distance > V::Real::ZERO;
             left *= V::Real::ONE - way.part;
             let Some(met) = way.met else { break };
             if mode == Mode::Fall && self.carries(self.pose, &met).is_some() {
@@ -210,34 +214,44 @@ impl<'c, V: Space> Course<'c, V> {
 
     /// Up, ahead and down onto something that carries, if that leads further. The part of the motion that it took.
     fn step(&mut self, motion: V, met: &Obstacle<V>) -> Option<V::Real> {
-        let Character { up, skin, step_height, cosine, .. } = *self.who;
+        let Character { up, step_height, cosine, .. } = *self.who;
         if met.normal.dot(up) >= cosine || !(step_height > V::Real::ZERO) {
             return None;
         }
-        let quarter = skin * V::Real::from_f64(0.25);
         let (ahead, length) = direction(sideways(motion, up).0)?;
         let rise = self.way(self.pose, up * step_height);
+        let over = |length: V::Real| self.step_over(&rise, ahead, length);
         // Slow ones too must get so far that the edge is under them.
-        let over = self.way(rise.end, ahead * length.max(quarter));
-        if !(over.distance > quarter * V::Real::HALF) {
+        let least = self.quarter();
+        let (end, distance) = over(length).or_else(|| if length < least { over(least) } else { None })?;
+        self.pose = end;
+        self.stepped = true;
+        Some((distance / length).min(V::Real::ONE))
+    }
+
+    /// Where a step ends, and how far ahead that is.
+    fn step_over(&self, rise: &Way<V>, ahead: V, length: V::Real) -> Option<(Pose<V>, V::Real)> {
+        let Character { up, skin, step_height, .. } = *self.who;
+        let over = self.way(rise.end, ahead * length);
+        if !(over.distance > length.min(self.quarter()) * V::Real::HALF) {
             return None;
         }
-        let down = self.way(over.end, -up * (rise.distance + quarter));
+        let down = self.way(over.end, -up * (rise.distance + self.quarter()));
         let landed = down.met?;
         self.carries(down.end, &landed)?;
         let climbed = landed.point.dot(up) - (self.foot(self.pose) - skin);
-        if !(climbed <= step_height + quarter) {
-            return None;
-        }
-        self.pose = down.end;
-        self.stepped = true;
-        Some((over.distance / length).min(V::Real::ONE))
+        (climbed <= step_height + self.quarter()).then_some((down.end, over.distance))
+    }
+
+    /// Of the skin: what is not worth a thought.
+    fn quarter(&self) -> V::Real {
+        self.who.skin * V::Real::from_f64(0.25)
     }
 
     /// What it stands on.
     fn footing(&self) -> Option<Ground<V>> {
         let up = self.who.up;
-        let near = self.near(self.pose, self.who.skin * V::Real::from_f64(1.25));
+        let near = self.near(self.pose, self.who.skin + self.quarter());
         let of = |near: &Near<V>| obstacle(near.key, &near.contact, self.pose);
         let upright = |one: &Obstacle<V>, other: &Obstacle<V>| {
             let upright = one.normal.dot(up).partial_cmp(&other.normal.dot(up)).unwrap_or(Ordering::Equal);
@@ -260,7 +274,7 @@ impl<'c, V: Space> Course<'c, V> {
 
     /// Whether something carries the character, and with which normal: it is not too steep, or the edge of what is not, and not too high up beside it.
     fn carries(&self, pose: Pose<V>, met: &Obstacle<V>) -> Option<V> {
-        let Character { up, skin, step_height, cosine, .. } = *self.who;
+        let Character { up, step_height, cosine, .. } = *self.who;
         let (side, height) = sideways(met.normal, up);
         if height >= cosine {
             return Some(met.normal);
@@ -271,7 +285,7 @@ impl<'c, V: Space> Course<'c, V> {
         }
         // A little behind the edge, from where a slope at the limit would be below.
         let (away, _) = direction(side)?;
-        let behind = skin * V::Real::from_f64(0.25);
+        let behind = self.quarter();
         let above = behind * (V::Real::ONE + V::Real::ONE / cosine);
         let ray = Ray::new(met.point + up * above - away * behind, -up).ok()?;
         let face = self.world.cast_ray(ray, above * V::Real::TWO, self.filter)?.hit;
