@@ -109,7 +109,9 @@ impl<'c, V: Space> Course<'c, V> {
         let stood = self.footing().is_some();
         let jumps = motion.dot(up) > tolerance::along::<V::Real>() * motion.length();
         self.is_afoot = stood && !jumps;
-        let motion = if self.is_afoot { motion } else { self.fly(motion) };
+        // Downhill, under what hangs over, straight on may be the only way.
+        let is_level = self.is_afoot && motion.dot(up) >= V::Real::ZERO;
+        let motion = if is_level { motion } else { self.fly(motion) };
         let (side, height) = sideways(motion, up);
         if jumps {
             self.slide(up * height, Mode::Rise);
