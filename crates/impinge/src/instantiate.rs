@@ -30,7 +30,9 @@ use crate::shape::core::{Ends, Frustum, Middle};
 use crate::shape::outline::Outline;
 use crate::shape::{Own, ShapeRef};
 use crate::space::{Space, Vector};
-use crate::world::{Collider, Filter, Handle, Hooks, NearestHit, RayImpact, ShapeImpact, Stop, Update, World, WorldError};
+use crate::world::{
+    Collider, Filter, Handle, Hooks, NearestHit, RayImpact, ShapeImpact, Stop, Update, World, WorldError,
+};
 use alloc::vec::Vec;
 use glam::{DVec2, DVec3, Vec2, Vec3};
 

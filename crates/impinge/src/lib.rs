@@ -24,6 +24,7 @@
 //! * **Motion**: `cast_ray` finds what is on a ray, `cast_shape` when two moving shapes first touch, `time_of_impact` when they turn as well, `project_point` where a surface is nearest.
 //! * **Many boxes**: `Bvh` finds which of them overlap each other, a box or a ray, `BroadPhase` which pairs appear and vanish.
 //! * **Worlds**: `World` holds colliders, and tells who began and who ended touching.
+//! * **Characters**: `Character` walks through a world, slides along walls, climbs steps and pushes bodies.
 //! * **Shapes of your own** are whatever implements `Convex`, by its furthest point along a direction.
 //! * **Mass** of a shape, its centre and its inertia come from `Mass::of`.
 //! * **Files**: with the feature `serde`, shapes, poses and caches of manifolds can be written and read again, to the last bit.

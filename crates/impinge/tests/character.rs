@@ -3,8 +3,8 @@
 mod lab;
 
 use impinge::generic::{
-    Aabb, Ball, Body, Capsule, Character, Collider, Cuboid, Filter, HalfSpace, Material, Plane, Pose, Shape, Simulation,
-    Walk, World, contact_within,
+    Aabb, Ball, Body, Capsule, Character, Collider, Cuboid, Filter, HalfSpace, Material, Plane, Pose, Shape,
+    Simulation, Walk, World, contact_within,
 };
 use impinge::glam::{DVec2, DVec3, Vec2, Vec3};
 use impinge::{BodyHandle, Real, Space};

@@ -261,8 +261,12 @@ impl<'c, V: Space> Course<'c, V> {
             upright.then((other.collider, other.part).cmp(&(one.collider, one.part)))
         };
         let best = near.iter().map(of).max_by(upright)?;
-        let ground = |it: Obstacle<V>, normal: V| {
-            Ground { collider: it.collider, part: it.part, point: it.point, normal, velocity: V::ZERO }
+        let ground = |it: Obstacle<V>, normal: V| Ground {
+            collider: it.collider,
+            part: it.part,
+            point: it.point,
+            normal,
+            velocity: V::ZERO,
         };
         let carried = near.iter().map(of).filter_map(|it| Some((self.carries(self.pose, &it)?, it)));
         if let Some((normal, it)) = carried.max_by(|(_, one), (_, other)| upright(one, other)) {
