@@ -336,11 +336,11 @@ impl<'c, V: Space> Course<'c, V> {
         }
         let axes = (0..V::DIMENSION).flat_map(|axis| [V::axis(axis), -V::axis(axis)]);
         core::iter::once(self.who.up).chain(axes).find_map(|along| {
-            let overlapping = near.iter().filter(|near| near.contact.depth > V::Real::ZERO);
-            let leave = overlapping.fold(Some(V::Real::ZERO), |most, near| {
+            let mut overlapping = near.iter().filter(|near| near.contact.depth > V::Real::ZERO);
+            let leave = overlapping.try_fold(V::Real::ZERO, |most, near| {
                 let there = self.world.part(near.key.0, near.key.1)?;
                 let moving = self.pose.moving(along);
-                Some(most?.max(any::parting_time((self.shape(), moving), there, V::Real::LIMIT)?))
+                Some(most.max(any::parting_time((self.shape(), moving), there, V::Real::LIMIT)?))
             });
             let out = self.way(self.pose, along * (leave? + self.who.skin));
             self.better(out.end, gap)
@@ -427,7 +427,7 @@ fn way_out<V: Space>(near: &[Near<V>], skin: V::Real, core: V::Real) -> V {
             let gap = -contact.depth;
             let short = if gap < core { skin - gap } else { core - gap } + contact.normal.dot(way);
             if short > skin * tolerance::skin_loss::<V::Real>() {
-                way = way - contact.normal * short;
+                way -= contact.normal * short;
                 is_out = false;
             }
         }

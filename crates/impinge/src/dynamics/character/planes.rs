@@ -112,7 +112,7 @@ mod tests {
         };
         for case in 0..200 {
             let count = 1 + case % 5;
-            let normals: Vec<DVec3> = (0..count).map(|i| unit((case * 37 + i * 101) % 997, 997)).collect();
+            let normals: Normals<DVec3> = (0..count).map(|i| unit((case * 37 + i * 101) % 997, 997)).collect();
             let wanted = unit((case * 61 + 13) % 997, 997);
             let found = nearest(wanted, &normals);
             assert!(normals.iter().all(|n| n.dot(found) >= -1e-12), "{case}");
