@@ -2,18 +2,19 @@
 //!
 //! A character is a bounded convex shape that is moved by hand, through a [`World`], and keeps a *skin* of free space around it. A walk goes like this (in `course`):
 //!
-//! 1. What has come nearer than the skin is made room for.
+//! 1. What has come nearer than the skin is made room for (`room`).
 //! 2. A jump or a flight goes as far as it can in a straight line.
 //! 3. What is left rises, then goes sideways, then falls. Each of the three is a few casts; what is hit becomes a plane, and the way goes on along the motion nearest to what is wanted that leads into none of the planes (`planes`).
 //! 4. Sideways, ground lifts, and all that is steeper than the slope limit is a wall; what stands and is stopped tries whether a step leads further: up, ahead, down.
 //! 5. What stood comes down to ground that is within reach, over crests and down stairs.
 //!
-//! **Invariants.** Every change of place is a cast that keeps most of the skin, so no way leads through anything, however thin it is and however far the way. What is nearer than the skin is never approached. The number of casts is bounded.
+//! **Invariants.** Every change of place is a cast that keeps most of the skin, so no way leads through anything, however thin it is and however far the way. What is nearer than the skin is not approached, but by rounding. The number of casts is bounded.
 //! The same calls give the same bits.
 
 mod course;
 mod planes;
 mod push;
+mod room;
 
 use crate::bounding::Aabb;
 use crate::math::direction::direction;
@@ -64,7 +65,7 @@ pub struct Ground<V: Space> {
     pub part: u32,
     /// Where it carries the character, in the world.
     pub point: V,
-    /// Unit, world frame, out of the ground. On an edge it is that of the face behind it. Of slopes that are too steep each, and together hold the character, it is that of the least steep.
+    /// Unit, world frame, out of the ground. At an edge that meets it more steeply than it could walk it is that of the face behind. Of slopes that are too steep each, and together hold the character, it is that of the least steep.
     pub normal: V,
     /// How fast the ground moves at that point. Worlds know of no velocities: only in a simulation it is anything but 0.
     pub velocity: V,

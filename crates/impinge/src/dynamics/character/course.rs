@@ -18,11 +18,6 @@ use smallvec::SmallVec;
 
 /// More than a way among a few obstacles takes. Who is not done by then goes on in the next call.
 const CASTS: usize = 12;
-/// Most of what overlaps is left in one or two.
-const ROUNDS: usize = 8;
-/// Rounds over all planes, to find a way out of all of them.
-const SWEEPS: usize = 32;
-
 /// What is done on the way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Mode {
@@ -36,17 +31,17 @@ enum Mode {
 
 /// Something near: A is the character.
 #[derive(Clone, Copy)]
-struct Near<V: Space> {
-    key: (Handle, u32),
-    contact: Contact<V>,
+pub(super) struct Near<V: Space> {
+    pub key: (Handle, u32),
+    pub contact: Contact<V>,
 }
 
 /// What is near, in the order of handles and parts.
-type Neighbours<V> = SmallVec<[Near<V>; 8]>;
+pub(super) type Neighbours<V> = SmallVec<[Near<V>; 8]>;
 
 /// A straight way: how far it goes of how much, and what ends it.
-struct Way<V: Space> {
-    end: Pose<V>,
+pub(super) struct Way<V: Space> {
+    pub end: Pose<V>,
     distance: V::Real,
     /// From 0 to 1.
     part: V::Real,
@@ -64,11 +59,11 @@ type Barriers<V> = SmallVec<[Barrier<V>; 8]>;
 
 /// Where a character is on its way, and what it has met.
 pub(super) struct Course<'c, V: Space> {
-    who: &'c Character<V>,
-    world: &'c World<V>,
+    pub(super) who: &'c Character<V>,
+    pub(super) world: &'c World<V>,
     filter: Filter<'c, V>,
     start: Pose<V>,
-    pose: Pose<V>,
+    pub(super) pose: Pose<V>,
     /// Whether it stands, and does not jump.
     is_afoot: bool,
     slid: bool,
@@ -306,49 +301,8 @@ impl<'c, V: Space> Course<'c, V> {
         pose.translation().dot(self.who.up) - reach::along(core, down) - radius.unwrap_or(V::Real::ZERO)
     }
 
-    /// Makes room where something is nearer than the skin. Never leaves less than there was.
-    fn recover(&mut self) {
-        let skin = self.who.skin;
-        let enough = self.core() - skin * tolerance::skin_slack::<V::Real>();
-        let mut near = self.near(self.pose, skin);
-        for _ in 0..ROUNDS {
-            let gap = least_gap(&near);
-            if gap >= enough {
-                return;
-            }
-            let out = self.way(self.pose, way_out(&near, skin, self.core()));
-            let Some((pose, there)) = self.better(out.end, gap).or_else(|| self.escape(&near, gap)) else { return };
-            (self.pose, near) = (pose, there);
-        }
-    }
-
-    /// A place, and what is near there, if there is more room than that.
-    fn better(&self, pose: Pose<V>, gap: V::Real) -> Option<(Pose<V>, Neighbours<V>)> {
-        let near = self.near(pose, self.who.skin);
-        // A little more may take for ever.
-        (least_gap(&near) > gap + self.who.skin * tolerance::skin_loss::<V::Real>()).then_some((pose, near))
-    }
-
-    /// Out of what pushes it from all sides: upwards, or along an axis, until all that overlaps is left.
-    fn escape(&self, near: &[Near<V>], gap: V::Real) -> Option<(Pose<V>, Neighbours<V>)> {
-        if !(gap < V::Real::ZERO) {
-            return None;
-        }
-        let axes = (0..V::DIMENSION).flat_map(|axis| [V::axis(axis), -V::axis(axis)]);
-        core::iter::once(self.who.up).chain(axes).find_map(|along| {
-            let mut overlapping = near.iter().filter(|near| near.contact.depth > V::Real::ZERO);
-            let leave = overlapping.try_fold(V::Real::ZERO, |most, near| {
-                let there = self.world.part(near.key.0, near.key.1)?;
-                let moving = self.pose.moving(along);
-                Some(most.max(any::parting_time((self.shape(), moving), there, V::Real::LIMIT)?))
-            });
-            let out = self.way(self.pose, along * (leave? + self.who.skin));
-            self.better(out.end, gap)
-        })
-    }
-
     /// A straight way from a place, until something comes as near as the core of the skin; back to where it is as far as the whole of it.
-    fn way(&self, from: Pose<V>, motion: V) -> Way<V> {
+    pub(super) fn way(&self, from: Pose<V>, motion: V) -> Way<V> {
         let none = Way { end: from, distance: V::Real::ZERO, part: V::Real::ZERO, met: None };
         let Some((ahead, length)) = direction(motion) else { return none };
         let (skin, margin) = (self.who.skin, self.core());
@@ -370,7 +324,7 @@ impl<'c, V: Space> Course<'c, V> {
     }
 
     /// What is within a margin of a place.
-    fn near(&self, pose: Pose<V>, margin: V::Real) -> Neighbours<V> {
+    pub(super) fn near(&self, pose: Pose<V>, margin: V::Real) -> Neighbours<V> {
         let mut near = Neighbours::new();
         self.world.touch_by(self.shape(), pose, margin, self.filter, &mut |collider, part, contact| {
             near.push(Near { key: (collider, part), contact });
@@ -379,12 +333,12 @@ impl<'c, V: Space> Course<'c, V> {
         near
     }
 
-    fn shape(&self) -> ShapeRef<'c, V> {
+    pub(super) fn shape(&self) -> ShapeRef<'c, V> {
         (&self.who.shape).into()
     }
 
     /// The part of the skin that is kept on all ways.
-    fn core(&self) -> V::Real {
+    pub(super) fn core(&self) -> V::Real {
         self.who.skin * (V::Real::ONE - tolerance::skin_slack::<V::Real>())
     }
 
@@ -412,28 +366,4 @@ fn bar<V: Space>(barriers: &mut Barriers<V>, met: &Obstacle<V>) {
 fn obstacle<V: Space>((collider, part): (Handle, u32), contact: &Contact<V>, pose: Pose<V>) -> Obstacle<V> {
     let point = contact.point_a(pose) - contact.normal * contact.depth;
     Obstacle { collider, part, point, normal: -contact.normal, blocked: V::ZERO }
-}
-
-fn least_gap<V: Space>(near: &[Near<V>]) -> V::Real {
-    near.iter().fold(V::Real::INFINITY, |least, near| least.min(-near.contact.depth))
-}
-
-/// A way after which every gap that was less than the core is as large as the skin, and no other one less than the core: plane after plane, until it is out of all of them.
-fn way_out<V: Space>(near: &[Near<V>], skin: V::Real, core: V::Real) -> V {
-    let mut way = V::ZERO;
-    for _ in 0..SWEEPS {
-        let mut is_out = true;
-        for Near { contact, .. } in near {
-            let gap = -contact.depth;
-            let short = if gap < core { skin - gap } else { core - gap } + contact.normal.dot(way);
-            if short > skin * tolerance::skin_loss::<V::Real>() {
-                way -= contact.normal * short;
-                is_out = false;
-            }
-        }
-        if is_out {
-            break;
-        }
-    }
-    way
 }
