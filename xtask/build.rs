@@ -6,7 +6,7 @@
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
-const PAGES: [&str; 10] = [
+const PAGES: [&str; 11] = [
     "README.md",
     "docs/conventions.md",
     "docs/guide/shapes.md",
@@ -17,6 +17,7 @@ const PAGES: [&str; 10] = [
     "docs/guide/many.md",
     "docs/guide/world.md",
     "docs/guide/simulation.md",
+    "docs/guide/character.md",
 ];
 
 fn main() {

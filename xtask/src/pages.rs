@@ -23,6 +23,7 @@ page!(GuideScenes, "scenes.md");
 page!(GuideMany, "many.md");
 page!(GuideWorld, "world.md");
 page!(GuideSimulation, "simulation.md");
+page!(GuideCharacter, "character.md");
 
 /// Every link to a file leads to one.
 pub fn check_links() -> Outcome {

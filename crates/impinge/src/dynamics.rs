@@ -10,6 +10,7 @@
 
 mod batch;
 mod body;
+mod character;
 mod edit;
 mod error;
 mod extent;
@@ -34,6 +35,7 @@ mod tumble;
 mod wide;
 
 pub use body::{Body, BodyHandle, BodyKind, Locks};
+pub use character::{Character, Ground, Obstacle, Walk};
 pub use error::BodyError;
 pub use hooks::{Encounter, Hit, SimulationHooks};
 pub use material::Material;

@@ -5,7 +5,7 @@
 
 use crate::bounding::Aabb;
 use crate::broad::{Bvh, BvhError};
-use crate::dynamics::{Advance, Body, BodyError, BodyHandle, Energy, Simulation, SimulationHooks};
+use crate::dynamics::{Advance, Body, BodyError, BodyHandle, Character, Energy, Simulation, SimulationHooks, Walk};
 use crate::math::direction::tiny_direction;
 use crate::math::motion::Motion;
 use crate::math::pose::{Frame, Pose};
@@ -30,7 +30,9 @@ use crate::shape::core::{Ends, Frustum, Middle};
 use crate::shape::outline::Outline;
 use crate::shape::{Own, ShapeRef};
 use crate::space::{Space, Vector};
-use crate::world::{Collider, Filter, Handle, Hooks, NearestHit, RayImpact, ShapeImpact, Update, World, WorldError};
+use crate::world::{
+    Collider, Filter, Handle, Hooks, NearestHit, RayImpact, ShapeImpact, Stop, Update, World, WorldError,
+};
 use alloc::vec::Vec;
 use glam::{DVec2, DVec3, Vec2, Vec3};
 
@@ -185,7 +187,7 @@ struct Worlds<V: Space> {
     _ray: fn(&World<V>, Ray<V>, Scalar<V>, Filter<'_, V>) -> Option<RayImpact<V>>,
     _rays: fn(&World<V>, Ray<V>, Scalar<V>, Filter<'_, V>, &mut Vec<RayImpact<V>>),
     _is_hit: fn(&World<V>, Ray<V>, Scalar<V>, Filter<'_, V>) -> bool,
-    _cast: fn(&World<V>, ShapeRef<'_, V>, Motion<V>, Scalar<V>, Filter<'_, V>) -> Option<ShapeImpact<V>>,
+    _cast: fn(&World<V>, ShapeRef<'_, V>, Motion<V>, Stop<Scalar<V>>, Filter<'_, V>) -> Option<ShapeImpact<V>>,
     _overlap: fn(&World<V>, ShapeRef<'_, V>, Pose<V>, Filter<'_, V>, &mut Vec<Handle>),
     _in_box: fn(&World<V>, &Aabb<V>, Filter<'_, V>, &mut Vec<Handle>),
     _containing: fn(&World<V>, V, Filter<'_, V>, &mut Vec<Handle>),
@@ -221,6 +223,8 @@ struct Simulations<V: Space> {
     _step: fn(&mut Simulation<V>, &mut dyn SimulationHooks<V>) -> Update,
     _advance: fn(&mut Simulation<V>, Scalar<V>, &mut dyn SimulationHooks<V>) -> Advance,
     _energy: fn(&Simulation<V>) -> Energy<Scalar<V>>,
+    _walk: fn(&Character<V>, &World<V>, Pose<V>, V, Filter<'_, V>) -> Walk<V>,
+    _walk_body: fn(&Character<V>, &mut Simulation<V>, BodyHandle, V, Filter<'_, V>) -> Result<Walk<V>, BodyError>,
 }
 
 impl<V: Space> Simulations<V> {
@@ -232,6 +236,8 @@ impl<V: Space> Simulations<V> {
         _step: Simulation::take_step,
         _advance: Simulation::advance_by,
         _energy: Simulation::energy,
+        _walk: Character::walk,
+        _walk_body: Character::walk_body,
     };
 }
 

@@ -24,6 +24,7 @@
 //! * **Motion**: `cast_ray` finds what is on a ray, `cast_shape` when two moving shapes first touch, `time_of_impact` when they turn as well, `project_point` where a surface is nearest.
 //! * **Many boxes**: `Bvh` finds which of them overlap each other, a box or a ray, `BroadPhase` which pairs appear and vanish.
 //! * **Worlds**: `World` holds colliders, and tells who began and who ended touching.
+//! * **Characters**: `Character` walks through a world, slides along walls, climbs steps and pushes bodies.
 //! * **Shapes of your own** are whatever implements `Convex`, by its furthest point along a direction.
 //! * **Mass** of a shape, its centre and its inertia come from `Mass::of`.
 //! * **Files**: with the feature `serde`, shapes, poses and caches of manifolds can be written and read again, to the last bit.
@@ -169,6 +170,14 @@ macro_rules! names {
         pub type Energy = crate::dynamics::Energy<<$vector as crate::space::Vector>::Real>;
         /// Two colliders that are about to be held apart.
         pub type Encounter<'s> = crate::dynamics::Encounter<'s, $vector>;
+        /// A shape that walks.
+        pub type Character = crate::dynamics::Character<$vector>;
+        /// How a walk went.
+        pub type Walk = crate::dynamics::Walk<$vector>;
+        /// What a character stands on.
+        pub type Ground = crate::dynamics::Ground<$vector>;
+        /// What was in the way of a character.
+        pub type Obstacle = crate::dynamics::Obstacle<$vector>;
         /// Two colliders that came together fast.
         pub type Hit = crate::dynamics::Hit<$vector>;
         pub use crate::bounding::Side;
@@ -194,8 +203,9 @@ pub mod generic {
     pub use crate::bounding::{Aabb, BoundingSphere, Obb, Side};
     pub use crate::broad::{BroadPhase, Brute, Bvh, Change, Cursor, Margin, Verdict};
     pub use crate::dynamics::{
-        Advance, Body, BodyError, BodyHandle, BodyKind, Drag, DragHandle, Encounter, Energy, Hit, Locks, Material,
-        Simulation, SimulationHooks, SimulationSettings, bounced, bounced_off, pushed_out, slid, stopped,
+        Advance, Body, BodyError, BodyHandle, BodyKind, Character, Drag, DragHandle, Encounter, Energy, Ground, Hit,
+        Locks, Material, Obstacle, Simulation, SimulationHooks, SimulationSettings, Walk, bounced, bounced_off,
+        pushed_out, slid, stopped,
     };
     pub use crate::math::motion::Motion;
     pub use crate::math::pose::Pose;

@@ -30,6 +30,7 @@ pub use ball::Ball;
 pub use capsule::Capsule;
 pub use cuboid::Cuboid;
 pub use cylinder::{Cone, Cylinder};
+pub(crate) use error::Check;
 pub use error::ShapeError;
 pub use half_space::HalfSpace;
 pub use hull::Hull;

@@ -280,6 +280,36 @@ pub(crate) fn aligned<R: Real>() -> R {
     R::EPSILON * R::EPSILON
 }
 
+/// How far into a plane, relative to its length, a motion may lead that is along it. Without it rounding would decide whether a character that slides along one wall runs into it.
+#[inline]
+pub(crate) fn along<R: Real>() -> R {
+    R::from_f64(16.0) * R::EPSILON
+}
+
+/// The sine of the angle below which two planes are one: the way along one of them then leads into the other by no more than [`along`]. Without it the direction of their crease would be noise.
+#[inline]
+pub(crate) fn crease<R: Real>() -> R {
+    R::from_f64(4.0) * R::EPSILON.sqrt()
+}
+
+/// How much of its skin a character lets others come near before it counts them as in the way. Without it each floor tile that is level with the one before would be run into.
+#[inline]
+pub(crate) fn skin_slack<R: Real>() -> R {
+    R::from_f64(1.0 / 8.0)
+}
+
+/// How much of its skin a character may lose on a way along something. Without it rounding of a normal would stop it at what it slides along.
+#[inline]
+pub(crate) fn skin_loss<R: Real>() -> R {
+    R::from_f64(1.0 / 64.0)
+}
+
+/// The least cosine between up and the normal at an edge that carries a character, when the face behind the edge is not too steep. Without it a character would hang on the edge of a step by its side.
+#[inline]
+pub(crate) fn perched<R: Real>() -> R {
+    R::from_f64(1.0 / 16.0)
+}
+
 /// Bounding volumes are apart only when the gap along an axis is more than this, relative to the sizes of both. Without it rounding would
 /// part volumes that touch, and what is inside of them would be missed.
 #[inline]

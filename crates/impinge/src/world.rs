@@ -34,6 +34,7 @@ pub use handle::Handle;
 pub use hooks::{Hooks, Stage};
 pub use layers::Layers;
 pub use lines::{Draw, Line};
+pub(crate) use parts::Stop;
 pub use queries::{NearestHit, RayImpact, ShapeImpact};
 pub use settings::Settings;
 pub(crate) use sweeps::Sweeping;

@@ -25,6 +25,12 @@ pub(crate) fn contact<V: Space>(a: Placed<'_, V>, b: Placed<'_, V>) -> Option<Co
     super::contact(a.0, a.1, b.0, b.1)
 }
 
+/// See [`contact_within`](super::contact_within).
+#[inline(never)]
+pub(crate) fn contact_within<V: Space>(a: Placed<'_, V>, b: Placed<'_, V>, margin: V::Real) -> Option<Contact<V>> {
+    super::contact_within(a.0, a.1, b.0, b.1, margin)
+}
+
 /// See [`manifold_again`](super::manifold_again).
 #[inline(never)]
 pub(crate) fn manifold_again<V: Space>(
@@ -47,14 +53,24 @@ pub(crate) fn manifold_kept<V: Space>(
     super::manifold_kept(a.0, a.1, b.0, b.1, margin, kept)
 }
 
-/// See [`cast_shape`](super::cast_shape).
+/// See [`cast_shape_within`](super::cast_shape_within).
 #[inline(never)]
-pub(crate) fn cast_shape<V: Space>(
+pub(crate) fn cast_shape_within<V: Space>(
     (a, motion_a): (ShapeRef<'_, V>, Motion<V>),
     (b, motion_b): (ShapeRef<'_, V>, Motion<V>),
-    max: V::Real,
+    (max, margin): (V::Real, V::Real),
 ) -> Option<CastHit<V>> {
-    super::cast_shape(a, motion_a, b, motion_b, max)
+    super::cast_shape_within(a, motion_a, b, motion_b, max, margin)
+}
+
+/// See [`parting_time`](super::parting_time).
+#[inline(never)]
+pub(crate) fn parting_time<V: Space>(
+    (a, motion_a): (ShapeRef<'_, V>, Motion<V>),
+    (b, pose_b): Placed<'_, V>,
+    max: V::Real,
+) -> Option<V::Real> {
+    super::parting_time(a, motion_a, b, pose_b, max)
 }
 
 /// See [`time_of_impact`](super::time_of_impact).

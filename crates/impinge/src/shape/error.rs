@@ -77,7 +77,7 @@ impl core::error::Error for ShapeError {}
 
 /// Checks the numbers of one kind of shape.
 #[derive(Clone, Copy)]
-pub(super) struct Check(pub &'static str);
+pub(crate) struct Check(pub &'static str);
 
 impl Check {
     /// Finite and in the domain.

@@ -59,7 +59,7 @@ impl<'f, V: Space> Filter<'f, V> {
         Filter { condition: Some(condition), ..self }
     }
 
-    pub(super) fn sees(&self, handle: Handle, collider: &Collider<V>) -> bool {
+    pub(crate) fn sees(&self, handle: Handle, collider: &Collider<V>) -> bool {
         collider.is_enabled
             && collider.layers.meets(self.layers)
             && (self.sees_sensors || !collider.is_sensor)

@@ -8,7 +8,7 @@ use crate::broad::Bvh;
 use crate::math::motion::Motion;
 use crate::math::pose::Pose;
 use crate::math::sweep::Sweep;
-use crate::query::{CastHit, Projection, Ray, RayHit, SweepHit, any, cast_ray, project_point};
+use crate::query::{CastHit, Projection, Ray, RayHit, Start, SweepHit, any, cast_ray, project_point};
 use crate::shape::{Cuboid, Shape};
 use crate::space::{Real, Space};
 use crate::tolerance;
@@ -38,6 +38,29 @@ pub(super) struct Compound<V: Space> {
     bounds: Aabb<V>,
     /// How far from the origin of the collider the origin of a part is, at most, on any axis.
     reach: V::Real,
+}
+
+/// How far a cast goes, and what it stops at.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Stop<R> {
+    /// The last time that counts.
+    pub max: R,
+    /// Shapes have met when they are as near as this.
+    pub margin: R,
+    /// What is that near at the start, and comes nearer by at most this much on the whole way, is not met. Without it what is nearer at the start is met there, whatever it does.
+    pub leeway: Option<R>,
+}
+
+impl<R: Real> Stop<R> {
+    /// What touches.
+    pub fn at(max: R) -> Self {
+        Stop { max, margin: R::ZERO, leeway: None }
+    }
+
+    /// Whether a hit is none. Of convex shapes the gap never shrinks by more than its rate at the start foretells.
+    fn passes<V: Space<Real = R>>(&self, hit: &CastHit<V>, velocity: V) -> bool {
+        self.leeway.is_some_and(|leeway| hit.start != Start::Apart && hit.normal.dot(velocity) * self.max <= leeway)
+    }
 }
 
 /// A pair of parts, and both where they are in the world.
@@ -211,10 +234,15 @@ impl<V: Space> Parts<V> {
         first
     }
 
-    /// When two first touch, and which of their parts; of several at once the first in order. The points of the hit are in the frames of the colliders.
-    pub fn cast(a: (&Self, Motion<V>), b: (&Self, Motion<V>), max: V::Real) -> Option<([u32; 2], CastHit<V>)> {
+    /// When two first touch up to a limit, and which of their parts; of several at once the first in order. The points of the hit are in the frames of the colliders.
+    pub fn cast(
+        a: (&Self, Motion<V>),
+        b: (&Self, Motion<V>),
+        limit: V::Real,
+        stop: Stop<V::Real>,
+    ) -> Option<([u32; 2], CastHit<V>)> {
         if a.0.len() > b.0.len() {
-            let ([part_b, part_a], hit) = Self::cast(b, a, max)?;
+            let ([part_b, part_a], hit) = Self::cast(b, a, limit, stop)?;
             return Some(([part_a, part_b], hit.flipped()));
         }
         let velocity = a.1.velocity() - b.1.velocity();
@@ -222,22 +250,22 @@ impl<V: Space> Parts<V> {
         for number in 0..a.0.len() {
             let (shape, pose) = a.0.placed(number, a.1.start());
             let Some(around) = Aabb::of(shape, pose) else { continue };
-            let limit = first.as_ref().map_or(max, |(_, hit)| hit.time);
-            b.0.on_way(b.1.start(), &around, velocity, limit, |other| {
+            let time = first.as_ref().map_or(limit, |(_, hit)| hit.time);
+            b.0.on_way(b.1.start(), &around.inflated(stop.margin), velocity, time, |other| {
                 let parts = [number as u32, other];
-                let limit = first.as_ref().map_or(max, |(_, hit)| hit.time);
+                let time = first.as_ref().map_or(limit, |(_, hit)| hit.time);
                 let (its, at) = b.0.placed(other as usize, b.1.start());
-                let hit = any::cast_shape(
+                let hit = any::cast_shape_within(
                     (shape.into(), pose.moving(a.1.velocity())),
                     (its.into(), at.moving(b.1.velocity())),
-                    limit,
+                    (time, stop.margin),
                 );
-                if let Some(hit) = hit
+                if let Some(hit) = hit.filter(|hit| !stop.passes(hit, velocity))
                     && first.as_ref().is_none_or(|(best, its)| (hit.time, parts) < (its.time, *best))
                 {
                     first = Some((parts, hit));
                 }
-                first.as_ref().map_or(max, |(_, hit)| hit.time)
+                first.as_ref().map_or(limit, |(_, hit)| hit.time)
             });
         }
         let (parts, hit) = first?;
@@ -249,7 +277,7 @@ impl<V: Space> Parts<V> {
     /// When two that move and turn first touch, and which of their parts; of several at once the first in order. The points of the hit are in the frames of the colliders.
     pub fn impact(a: (&Self, &Sweep<V>), b: (&Self, &Sweep<V>), max: V::Real) -> Option<([u32; 2], SweepHit<V>)> {
         if !(a.1.turns() || b.1.turns()) {
-            let (parts, hit) = Self::cast((a.0, a.1.motion()), (b.0, b.1.motion()), max)?;
+            let (parts, hit) = Self::cast((a.0, a.1.motion()), (b.0, b.1.motion()), max, Stop::at(max))?;
             let CastHit { time, normal, depth, local_a, local_b, start } = hit;
             return Some((parts, SweepHit { time, normal, depth, local_a, local_b, start, is_certain: true }));
         }

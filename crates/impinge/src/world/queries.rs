@@ -6,12 +6,12 @@
 use super::filter::Filter;
 use super::handle::Handle;
 use super::near::roomy;
-use super::parts::Parts;
+use super::parts::{Parts, Stop};
 use super::{Changes, Collider, World};
 use crate::bounding::Aabb;
 use crate::math::motion::Motion;
 use crate::math::pose::Pose;
-use crate::query::{CastHit, Projection, Ray, RayHit, any};
+use crate::query::{CastHit, Contact, Projection, Ray, RayHit, any};
 use crate::shape::{Ball, ShapeRef};
 use crate::space::{Real, Space};
 use alloc::vec::Vec;
@@ -94,7 +94,20 @@ impl<V: Space> World<V> {
         max: V::Real,
         filter: Filter<'_, V>,
     ) -> Option<ShapeImpact<V>> {
-        self.cast_by(shape.into(), motion.into(), max, filter)
+        self.cast_by(shape.into(), motion.into(), Stop::at(max), filter)
+    }
+
+    /// As [`cast_shape`](Self::cast_shape), but shapes have met when the gap between them is `margin`. What is nearer than that at the start is met at time 0. A margin that is negative or NaN counts as 0.
+    pub fn cast_shape_within<'a>(
+        &self,
+        shape: impl Into<ShapeRef<'a, V>>,
+        motion: impl Into<Motion<V>>,
+        max: V::Real,
+        margin: V::Real,
+        filter: Filter<'_, V>,
+    ) -> Option<ShapeImpact<V>> {
+        let margin = margin.max(V::Real::ZERO).min(V::Real::LIMIT);
+        self.cast_by(shape.into(), motion.into(), Stop { margin, ..Stop::at(max) }, filter)
     }
 
     /// The same for all kinds of shape, so that it is compiled once.
@@ -103,15 +116,16 @@ impl<V: Space> World<V> {
         &self,
         shape: ShapeRef<'_, V>,
         motion: Motion<V>,
-        max: V::Real,
+        stop: Stop<V::Real>,
         filter: Filter<'_, V>,
     ) -> Option<ShapeImpact<V>> {
-        let around = Aabb::of(shape, motion.start())?;
+        let max = stop.max;
+        let around = Aabb::of(shape, motion.start())?.inflated(stop.margin);
         let one = Parts::One(shape.to_shape());
         let mut first: Option<ShapeImpact<V>> = None;
         self.swept(&around, motion.velocity(), max, filter, |handle, collider| {
             let limit = first.map_or(max, |first| first.hit.time);
-            let hit = Parts::cast((&one, motion), (&collider.parts, collider.pose.into()), limit);
+            let hit = Parts::cast((&one, motion), (&collider.parts, collider.pose.into()), limit, stop);
             if let Some(([_, part], hit)) = hit
                 && first.is_none_or(|first| (hit.time, handle) < (first.hit.time, first.collider))
             {
@@ -156,6 +170,35 @@ impl<V: Space> World<V> {
             }
         });
         found.sort_unstable();
+    }
+
+    /// How a shape, A, touches every part of what is within a margin of it, in no order that may be relied on.
+    #[inline(never)]
+    pub(crate) fn touch_by(
+        &self,
+        shape: ShapeRef<'_, V>,
+        pose: Pose<V>,
+        margin: V::Real,
+        filter: Filter<'_, V>,
+        visit: &mut dyn FnMut(Handle, u32, Contact<V>),
+    ) {
+        let Some(around) = Aabb::of(shape, pose).map(|around| around.inflated(margin)) else { return };
+        self.within(&around, filter, |handle, collider| {
+            let _ = collider.parts.within(collider.pose, &around, |part| {
+                let (its, at) = collider.parts.placed(part as usize, collider.pose);
+                if let Some(contact) = any::contact_within((shape, pose), (its.into(), at), margin) {
+                    visit(handle, part, contact);
+                }
+                ControlFlow::Continue(())
+            });
+        });
+    }
+
+    /// A part of a collider, and where it is in the world.
+    pub(crate) fn part(&self, handle: Handle, part: u32) -> Option<(ShapeRef<'_, V>, Pose<V>)> {
+        let collider = self.get(handle).filter(|collider| (part as usize) < collider.parts.len())?;
+        let (shape, pose) = collider.parts.placed(part as usize, collider.pose);
+        Some((shape.into(), pose))
     }
 
     /// All colliders that a point is in, in the order of their handles. The list is emptied before.
