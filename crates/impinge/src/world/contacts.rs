@@ -262,6 +262,14 @@ impl<V: Space> Contacts<V> {
         touch.looked ^ features ^ known
     }
 
+    /// What is remembered of the only contact of a pair, if that does not touch.
+    #[inline]
+    pub fn only_memory(&self, first: u32) -> Option<&ManifoldCache<V>> {
+        let touch = self.all.get(first as usize)?;
+        let is_apart = touch.is_known && touch.points == 0 && touch.next == NONE;
+        is_apart.then(|| &self.memories[touch.memory as usize])
+    }
+
     /// A contact by its number.
     #[inline]
     pub fn get(&self, number: u32) -> &Touch {
