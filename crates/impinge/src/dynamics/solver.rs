@@ -53,6 +53,8 @@ pub(super) struct Solver<V: Space> {
     pub free: Vec<V>,
     pub tumbling: Vec<Tumbling<V>>,
     pub seeds: Vec<Seed<V>>,
+    /// For numbers, while contacts are collected.
+    pub room: Vec<u32>,
     pub packer: Packer,
     pub ones: Batch<V, 1>,
     pub twos: Batch<V, 2>,
@@ -88,6 +90,7 @@ impl<V: Space> Default for Solver<V> {
             free: Vec::new(),
             tumbling: Vec::new(),
             seeds: Vec::new(),
+            room: Vec::new(),
             packer: Packer::default(),
             ones: Batch::new(),
             twos: Batch::new(),

@@ -181,14 +181,14 @@ impl<V: Space> Contacts<V> {
         if look.reuse && is_remembered(a, b) {
             let touch = self.all.get(*number as usize);
             let was_touching = touch.is_some_and(|touch| touch.points > 0);
-            if was_touching && let Some(manifold) = &self.manifolds[*number as usize] {
-                habit = manifold.habit();
-            }
             if let Some(touch) = touch.filter(|touch| touch.is_known) {
                 let memory = &self.memories[touch.memory as usize];
                 if let Some(answer) = manifold_followed(a, pose_a, b, pose_b, look.margin, memory) {
                     return answer;
                 }
+            }
+            if was_touching && let Some(manifold) = &self.manifolds[*number as usize] {
+                habit = manifold.habit();
             }
             if drift.is_within(if was_touching { tolerance::creeping() } else { tolerance::strolling() }) {
                 if *number == NONE {

@@ -179,11 +179,15 @@ impl Pairs {
 
     /// Collects the pairs that have to be looked at after a step of all colliders.
     pub fn collect_due(&mut self, steps: &[Step], slip: f32, due: &mut Vec<u32>) {
+        let first = due.len();
+        due.resize(first + self.respites.len(), 0);
+        let mut end = first;
         for (number, respite) in (0..).zip(&mut self.respites) {
-            if respite.is_over(steps, slip) {
-                due.push(number);
-            }
+            // Whether it is cannot be foretold: those that are not are written over.
+            due[end] = number;
+            end += usize::from(respite.is_over(steps, slip));
         }
+        due.truncate(end);
     }
 
     /// The same of the pairs of one collider. To take the same step from a pair twice does no harm.
@@ -248,6 +252,19 @@ impl Pairs {
             at = self.after(number, key);
             Some((number, &self[number]))
         })
+    }
+
+    /// The numbers of all pairs that have contacts, in order.
+    pub fn collect_with_contacts(&self, numbers: &mut Vec<u32>) {
+        numbers.clear();
+        numbers.resize(self.all.len(), 0);
+        let mut end = 0;
+        for (number, pair) in (0..).zip(&self.all) {
+            // Whether it has cannot be foretold.
+            numbers[end] = number;
+            end += usize::from(pair.is_there() & (pair.contacts != NONE));
+        }
+        numbers.truncate(end);
     }
 
     /// Whether all is as it should be: of pairs that were read from somewhere. Given a key, the question says whether there is such a collider, and whether it has a box.
