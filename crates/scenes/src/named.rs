@@ -89,6 +89,7 @@ both! {
     "spin" Motion motion::spin, "boxes without gravity that spin about each of their axes; in 3D the middle one tumbles";
     "locked" Motion motion::locked, "boxes that may not turn, and one that may";
     "lift" Motion motion::lift, "a platform lifts crates, and a wall pushes others";
+    "character" Motion motion::character, "stairs, slopes and crates for a character that walks; the hero waits to be moved";
     "dominoes" Motion classics::dominoes, "each domino knocks over the next one";
     "cradle" Motion classics::cradle, "one ball comes, and at the other end of the row one goes";
     "tumbler" Motion classics::tumbler, "a drum that turns, with things in it";

@@ -42,6 +42,7 @@ const EXPECTATIONS: &[Expectation] = &[
     ("spin", 1000, spins),
     ("locked", 1000, locked),
     ("lift", 1000, lift),
+    ("character", 1000, stands),
     ("dominoes", 1000, dominoes),
     ("cradle", 1000, cradle),
     ("triggers", 1000, triggers),

@@ -1,7 +1,8 @@
 //! How things move: one behaviour each.
 
-use super::{Dimension, Lean, Object, Objects, about_z, ball, cuboid, earth, floor, v};
+use super::{Dimension, Lean, Object, Objects, about_z, ball, cuboid, earth, floor, made, v};
 use impinge::Locks;
+use impinge::generic::Capsule;
 
 /// Each comes back to the square of its restitution, times the height it fell from.
 pub(super) fn drop<V: Dimension>() -> Objects<V> {
@@ -90,4 +91,33 @@ pub(super) fn lift<V: Dimension>() -> Objects<V> {
         crate_("pushed too", 2.25, 0.5),
         crate_("pushed last", 3.5, 0.5),
     ])
+}
+
+/// What a character meets: stairs, a slope that it walks up and one that is too steep, crates to push, walls at both ends. The hero is a capsule that waits to be moved.
+pub(super) fn character<V: Dimension>() -> Objects<V> {
+    // From corner to corner; the third axis is through the middle.
+    let block = |name: String, low: (f64, f64), high: (f64, f64), depth: f64| {
+        let half = cuboid::<V>(0.5 * (high.0 - low.0), 0.5 * (high.1 - low.1), depth);
+        Object::new(name, half).at(v(0.5 * (low.0 + high.0), 0.5 * (low.1 + high.1), 0.0))
+    };
+    let (sin, cos) = (Lean::SINE, Lean::COSINE);
+    // With its top through (−4, 0), and with its left side through (10, 0).
+    let slope = Object::new("slope", cuboid::<V>(3.0, 0.5, 2.0)).turned(V::lean(true));
+    let slope = slope.at(v(-4.0 - 3.0 * cos - 0.5 * sin, 3.0 * sin - 0.5 * cos, 0.0));
+    let steep = Object::new("too steep", cuboid::<V>(0.5, 3.0, 2.0)).turned(V::lean(true));
+    let steep = steep.at(v(10.0 + 3.0 * sin + 0.5 * cos, 3.0 * cos - 0.5 * sin, 0.0));
+    let crate_ = |name: &str, x: f64, y: f64| Object::new(name, cuboid::<V>(0.375, 0.375, 0.375)).at(v(x, y, 0.0));
+    let capsule = made(Capsule::new(v::<V>(0.0, -0.5, 0.0), v(0.0, 0.5, 0.0), 0.3));
+    let mut objects = vec![floor(), slope, steep];
+    for i in 0..4 {
+        let (x, y) = (3.0 + 0.5 * f64::from(i), 0.25 * f64::from(i));
+        objects.push(block(format!("step {i}"), (x, y), (8.0, y + 0.25), 2.0));
+    }
+    objects.push(block("left wall".to_owned(), (-11.0, 0.0), (-10.5, 5.0), 3.0));
+    objects.push(block("right wall".to_owned(), (13.5, 0.0), (14.0, 5.0), 3.0));
+    objects.push(crate_("light", 1.0, 0.375).dynamic());
+    objects.push(crate_("upper", 6.5, 1.375).dynamic());
+    objects.push(Object { density: 50.0, ..crate_("heavy", -2.0, 0.375).dynamic() });
+    objects.push(Object::new("hero", capsule).at(v(-0.5, 0.8125, 0.0)).kinematic());
+    earth(objects)
 }
