@@ -20,6 +20,7 @@ mod hooks;
 mod material;
 mod memory;
 mod pack;
+mod passing;
 mod prepare;
 mod response;
 mod seams;

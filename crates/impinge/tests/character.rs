@@ -1,6 +1,8 @@
 //! What characters obey, in all four spaces: skin, walls, steps, slopes, ground, corners, tiles, pushing, nonsense; and mazes.
 
 mod lab;
+#[macro_use]
+mod spaces;
 
 use impinge::generic::{
     Aabb, Ball, Body, Capsule, Character, Collider, Cuboid, Filter, HalfSpace, Material, Plane, Pose, Shape,
@@ -115,31 +117,6 @@ fn walk<V: Lab>(hero: &Character<V>, world: &World<V>, start: Pose<V>, motion: V
 #[track_caller]
 fn assert_near(value: f64, expected: f64, tolerance: f64) {
     assert!((value - expected).abs() <= tolerance, "{value} is not {expected} ± {tolerance}");
-}
-
-/// The same in the plane and in space, in single and double precision.
-macro_rules! in_all_spaces {
-    ($($name:ident),* $(,)?) => {
-        $(mod $name {
-            use super::*;
-            #[test]
-            fn single_2d() {
-                super::$name::<Vec2>();
-            }
-            #[test]
-            fn single_3d() {
-                super::$name::<Vec3>();
-            }
-            #[test]
-            fn double_2d() {
-                super::$name::<DVec2>();
-            }
-            #[test]
-            fn double_3d() {
-                super::$name::<DVec3>();
-            }
-        })*
-    };
 }
 
 in_all_spaces!(

@@ -1,6 +1,8 @@
 //! What is fast gets through nothing, loses no time, and is not turned aside by what it does not touch; floors have no inner edges. In all four spaces.
 
 mod lab;
+#[macro_use]
+mod spaces;
 
 use impinge::Real;
 use impinge::generic::{
@@ -54,30 +56,6 @@ fn spin<V: Lab>(random: &mut Random, most: f64) -> V::Spin {
 
 fn place<V: Lab>(simulation: &Simulation<V>, body: BodyHandle) -> Vec<f64> {
     simulation.get(body).unwrap().pose().translation().components()
-}
-
-macro_rules! in_all_spaces {
-    ($($name:ident),* $(,)?) => {
-        $(mod $name {
-            use super::*;
-            #[test]
-            fn single_2d() {
-                super::$name::<Vec2>();
-            }
-            #[test]
-            fn single_3d() {
-                super::$name::<Vec3>();
-            }
-            #[test]
-            fn double_2d() {
-                super::$name::<DVec2>();
-            }
-            #[test]
-            fn double_3d() {
-                super::$name::<DVec3>();
-            }
-        })*
-    };
 }
 
 in_all_spaces!(
@@ -195,7 +173,7 @@ fn needles_and_cards_do_not_pass_a_floor<V: Lab>() {
     for floor in [cuboid::<V>(400.0, 0.005, 400.0), cuboid::<V>(400.0, 0.0, 400.0)] {
         for (which, thing) in things.iter().enumerate() {
             let mut simulation = Simulation::<V>::with(settings()).unwrap();
-            simulation.insert(Body::fixed().with(floor.clone(), Material::default())).unwrap();
+            simulation.insert(Body::fixed().with(floor, Material::default())).unwrap();
             let mut thrown = Vec::new();
             for i in 0..40 {
                 let start = at::<V>(4.0 * f64::from(i) - 80.0, random.range(1.0, 4.0), 0.0);
@@ -600,7 +578,7 @@ mod peer_scenes {
                 let angle = 2.4 * i as f32;
                 let out = 9.5 * (i as f32 / 20.0).sqrt();
                 let start = Pose::at(out * angle.cos(), 1.0 + 0.2 * i as f32, out * angle.sin());
-                simulation.insert(Body::dynamic().at(start).with(cube.clone(), Material::default())).unwrap()
+                simulation.insert(Body::dynamic().at(start).with(cube, Material::default())).unwrap()
             })
             .collect();
         for _ in 0..300 {

@@ -1,5 +1,8 @@
 //! What bodies obey, in all four spaces: energy, momentum, rest, friction, sleep, files.
 
+#[macro_use]
+mod spaces;
+
 use impinge::generic::{
     Advance, Ball, Body, BodyError, BodyHandle, Collider, Cuboid, Drag, Encounter, Event, HalfSpace, Handle, Hooks,
     Layers, Locks, Material, Pose, Ray, Settings, Simulation, SimulationHooks, SimulationSettings, Update, World,
@@ -69,31 +72,6 @@ fn run<V: Space>(simulation: &mut Simulation<V>, steps: usize) {
 
 fn total<V: Space>(simulation: &Simulation<V>) -> f64 {
     simulation.energy().total().to_f64()
-}
-
-/// The same in the plane and in space, in single and double precision.
-macro_rules! in_all_spaces {
-    ($($name:ident),* $(,)?) => {
-        $(mod $name {
-            use super::*;
-            #[test]
-            fn single_2d() {
-                super::$name::<Vec2>();
-            }
-            #[test]
-            fn single_3d() {
-                super::$name::<Vec3>();
-            }
-            #[test]
-            fn double_2d() {
-                super::$name::<DVec2>();
-            }
-            #[test]
-            fn double_3d() {
-                super::$name::<DVec3>();
-            }
-        })*
-    };
 }
 
 in_all_spaces!(

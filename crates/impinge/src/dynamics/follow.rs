@@ -101,46 +101,6 @@ impl<V: Space> Default for Following<V> {
 }
 
 impl<V: Space> Simulation<V> {
-    /// Takes out contacts across a gap that is not closed in this step by who goes far: such a contact is held along the normal that it has now, and would turn aside what passes by.
-    pub(super) fn drop_missed(&mut self) {
-        let mut doubtful = core::mem::take(&mut self.solver.doubtful);
-        doubtful.retain(|number| !self.may_close(*number));
-        self.drop_seeds(doubtful.iter().copied());
-        self.solver.doubtful = doubtful;
-    }
-
-    /// Whether two that are held apart touch, or do so within the step if nothing comes between.
-    fn may_close(&self, number: u32) -> bool {
-        let seed = &self.solver.seeds[number as usize];
-        let manifold = self.world.manifold_numbered(seed.number);
-        if manifold.is_none_or(|manifold| manifold.points().iter().any(|point| point.depth >= V::Real::ZERO)) {
-            return true;
-        }
-        let sweeps = seed.keys.map(|key| self.sweep_ahead(key));
-        let parts = [0, 1].map(|i: usize| self.world.part_on_way(seed.keys[i], seed.parts[i], &sweeps[i]));
-        let [Some((a, sweep_a)), Some((b, sweep_b))] = parts else { return true };
-        let Some(hit) = any::time_of_impact((a.into(), sweep_a), (b.into(), sweep_b), V::Real::ONE) else {
-            return false;
-        };
-        let approach = approach(&[sweep_a, sweep_b], hit.time, hit.point_b(sweep_b), hit.normal);
-        // Who goes deep is stopped where they meet.
-        let is_stopped = approach * (V::Real::ONE - hit.time) > self.allowance(seed.keys);
-        !(is_stopped && self.settings.continuous && self.are_followed(seed.keys, |rigid| rigid.is_swift))
-    }
-
-    /// How a collider moves in this step, if nothing is in its way.
-    fn sweep_ahead(&self, key: u32) -> Sweep<V> {
-        let time = self.settings.time_step;
-        let Some(rigid) = self.rigid_of(key).filter(|rigid| rigid.body.kind != BodyKind::Fixed) else {
-            return self.world.at(key).map_or(Pose::IDENTITY, |collider| collider.pose()).into();
-        };
-        let pull = if rigid.is_awake() { self.settings.gravity * rigid.body.gravity_scale } else { V::ZERO };
-        let velocity = rigid.body.velocity + pull * rigid.free_axes() * time;
-        let turn = spin::to_user::<V>(&spin::times::<V>(&rigid.body.spin, time));
-        let whole = rigid.body.pose.moving(velocity * time).turning_about(turn, rigid.body.mass.center);
-        whole.of_part(self.attached.get(key as usize).map_or(Pose::IDENTITY, |attached| attached.local))
-    }
-
     /// After everything has moved: stops those who met something on the way. False if there was more to look at than the budget of pairs allows.
     pub(super) fn follow_fast(&mut self, hooks: &mut dyn SimulationHooks<V>) -> bool {
         if self.following.fast.is_empty() {
@@ -232,7 +192,7 @@ impl<V: Space> Simulation<V> {
     }
 
     /// Whether two are followed until they meet, given who goes far.
-    fn are_followed(&self, keys: [u32; 2], goes_far: impl Fn(&Rigid<V>) -> bool) -> bool {
+    pub(super) fn are_followed(&self, keys: [u32; 2], goes_far: impl Fn(&Rigid<V>) -> bool) -> bool {
         let far = keys.map(|key| self.rigid_of(key).filter(|rigid| goes_far(rigid)));
         let is_bullet = far.map(|rigid| rigid.is_some_and(|rigid| rigid.body.is_bullet));
         let is_solid = keys.map(|key| self.is_solid(key));
@@ -330,7 +290,7 @@ impl<V: Space> Simulation<V> {
                 hit.depth
             };
             // What is in it from the beginning, or gets in a little, is held by a contact. It is followed as if it were not: something else of it may still go deep.
-            lifted = lifted - hit.normal * (sinks + slack);
+            lifted -= hit.normal * (sinks + slack);
             if sinks > allowance {
                 break;
             }
@@ -367,7 +327,7 @@ impl<V: Space> Simulation<V> {
     }
 
     /// So deep something may sink in without being stopped on its way.
-    fn allowance(&self, keys: [u32; 2]) -> V::Real {
+    pub(super) fn allowance(&self, keys: [u32; 2]) -> V::Real {
         let dynamic = |key: u32| self.rigid_of(key).filter(|rigid| rigid.is_dynamic());
         let thin = |key: u32| dynamic(key).map_or(V::Real::INFINITY, |rigid| rigid.extent.thin);
         let quarter = V::Real::from_f64(0.25) * thin(keys[0]).min(thin(keys[1]));
@@ -420,7 +380,7 @@ impl<V: Space> Simulation<V> {
         let left = whole * (V::Real::ONE - time);
         let pulled = if is_free { left } else { V::Real::ZERO };
         let pull = gravity * rigid.body.gravity_scale * rigid.free_axes();
-        rigid.body.velocity = rigid.body.velocity - pull * pulled;
+        rigid.body.velocity -= pull * pulled;
         rigid.body.pose = pose;
         rigid.center = rigid.body.center();
         rigid.owed = Owed { time: left, pulled, out };
@@ -480,7 +440,7 @@ impl<V: Space> Meeting<V> {
 }
 
 /// How fast the second of two comes towards the first at a point, along a normal from the first to the second.
-fn approach<V: Space>(sweeps: &[Sweep<V>; 2], time: V::Real, point: V, normal: V) -> V::Real {
+pub(super) fn approach<V: Space>(sweeps: &[Sweep<V>; 2], time: V::Real, point: V, normal: V) -> V::Real {
     let [a, b] = sweeps.each_ref().map(|sweep| {
         let center = sweep.point_at(time, sweep.center());
         sweep.velocity_at(point - center)
