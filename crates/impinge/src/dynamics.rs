@@ -393,9 +393,10 @@ impl<V: Space> Simulation<V> {
 
     /// Finds out how large a body is.
     fn measure(&mut self, index: u32) {
-        let Some(rigid) = &self.slots[index as usize].rigid else { return };
+        // Of worlds that were put in the place of another one no body may be left.
+        let Some(rigid) = self.slots.get(index as usize).and_then(|slot| slot.rigid.as_ref()) else { return };
         let solid = rigid.body.colliders.iter().filter_map(|handle| {
-            let collider = self.world.get(*handle).filter(|collider| !collider.is_sensor())?;
+            let collider = self.world.get(*handle).filter(|collider| !collider.is_sensor() && collider.is_enabled())?;
             Some((collider, self.attached.get(handle.index() as usize)?.local))
         });
         let parts =

@@ -73,6 +73,12 @@ pub(crate) fn perpendicular<R: Real>() -> R {
     R::TWO * R::EPSILON
 }
 
+/// Bodies that meet in flight are left this deep in each other, relative to how far away they are, so that rounding does not part them. Without it who is stopped a hair's breadth before a wall would be stopped there again in every step.
+#[inline]
+pub(crate) fn met<R: Real>() -> R {
+    R::from_f64(8.0) * R::EPSILON
+}
+
 /// A polygon whose area is at most this, relative to its extent times its largest coordinate, has none: its width is that of
 /// the rounding of its vertices.
 #[inline]

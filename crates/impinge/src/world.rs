@@ -281,6 +281,7 @@ impl<V: Space> World<V> {
     pub fn remove(&mut self, handle: Handle) -> Result<Collider<V>, WorldError> {
         let index = self.index_of(handle)?;
         self.leave(index as u32);
+        self.note_removal(index);
         let slot = &mut self.slots[index];
         slot.generation = slot.generation.wrapping_add(1);
         self.retired.push(index as u32);

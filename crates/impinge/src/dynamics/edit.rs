@@ -2,6 +2,7 @@
 
 use super::body::{BodyHandle, BodyKind, Locks};
 use super::error::BodyError;
+use super::follow::Owed;
 use super::material::Material;
 use super::settings::SimulationSettings;
 use super::spin::{self, Spin};
@@ -37,6 +38,7 @@ impl<V: Space> Simulation<V> {
         rigid.body.pose = pose;
         rigid.before = pose;
         rigid.target = None;
+        rigid.owed = Owed::nothing();
         rigid.center = rigid.body.center();
         Ok(())
     }
@@ -54,7 +56,10 @@ impl<V: Space> Simulation<V> {
 
     /// The velocity of its centre of mass. What is fixed has none.
     pub fn set_velocity(&mut self, handle: BodyHandle, velocity: V) -> Result<(), BodyError> {
-        self.change(handle, ("velocity", velocity.in_range()), |rigid| rigid.body.velocity = velocity)
+        self.change(handle, ("velocity", velocity.in_range()), |rigid| {
+            rigid.body.velocity = velocity;
+            rigid.owed = Owed::nothing();
+        })
     }
 
     /// How fast it turns, in radians per second. What is fixed does not.

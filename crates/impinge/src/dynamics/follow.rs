@@ -1,15 +1,17 @@
 //! What goes far in a step is followed on its way, so that it gets through nothing.
 //!
-//! Contacts are those of where things are at the beginning of a step, and of what is near them then. Whoever goes further than half of what it is thick in one step may be beyond something thin at the end, and no contact
+//! Contacts are those of where things are at the beginning of a step, and of what is near them then. Whoever goes further in one step than about a quarter of its thickness may be beyond something thin at the end, and no contact
 //! ever tells. So when everything has moved, the ways of those who went far are looked at, as straight lines on which they turn at a constant rate: against all that does not move by itself, and, of bullets, against everything.
 //! Who meets something on its way goes no further. The next step begins there, with the two in touch, and contacts do the rest: bounce, friction, events.
 //!
 //! Nobody loses time by that: what was left of the step is owed to the body, and it flies on for as long at the end of the next step, if it still goes far then. Its speed is that which it had when it met the other, so that a ball
 //! that bounces for ever does not gain any.
 //!
-//! **What counts as met.** Things slide over floors, and sink in a little on the way. Whoever would be, by the end of the step, no deeper along the normal of the hit than a quarter of its thickness is not stopped: a contact
+//! **What counts as met.** Things slide over floors, and sink in a little on the way. Whoever would be, by the end of the step, no deeper along the normal of the hit than an eighth of its thickness is not stopped: a contact
 //! will do. Neither is who meets an inner edge of a floor ([`seams`](super::seams)). And who touches the other from the beginning has a contact that holds it. Of all these, still, a ball around the centre of mass is followed, half of
-//! as large as fits. So whatever else happens, the centre stays on its side.
+//! as large as fits, if that is inside of the body. So whatever else happens, the centre stays on its side.
+//!
+//! What is kinematic goes where it is told, through whatever has stopped on its way in the rest of the step: the next step finds the two in each other.
 //!
 //! **In what order.** Meetings are gone through in the order of time. Who has stopped stands still for the rest of the step, and what it was to meet later is looked at again. Nobody stops twice, so this ends.
 
@@ -26,6 +28,7 @@ use crate::math::sweep::Sweep;
 use crate::query::{Contact, Manifold, Start, SweepHit, any};
 use crate::shape::{Ball, Shape};
 use crate::space::{Real, Space};
+use crate::tolerance;
 use crate::world::Sweeping;
 use alloc::vec::Vec;
 
@@ -161,9 +164,11 @@ impl<V: Space> Simulation<V> {
 
     /// The box around the way of a collider of a body that goes far.
     fn way_of(&self, key: u32, fast: &Fast<V>, rigid: &Rigid<V>) -> Option<Aabb<V>> {
-        // Less than half a turn is known from both ends.
-        if fast.sweep.turn().rate() < V::Real::TWO {
-            return self.world.way_of(key);
+        let turned = fast.sweep.turn().rate();
+        // What turns about another point than its origin goes round a corner that both ends do not tell of; more than half a turn is not known from them at all.
+        if turned < V::Real::TWO {
+            let (_, cos) = (turned * V::Real::HALF).sin_cos();
+            return Some(self.world.way_of(key)?.inflated(rigid.extent.outer * (V::Real::ONE - cos)));
         }
         let ends = [fast.sweep.start(), rigid.body.pose].map(|pose| pose.transform_point(rigid.body.mass.center));
         let around = V::splat(rigid.extent.outer);
@@ -259,7 +264,7 @@ impl<V: Space> Simulation<V> {
         let [a, b] = [0, 1].map(|i: usize| self.world.part_on_way(keys[i], parts[i], &sweeps[i]));
         let ((a, sweep_a), (b, sweep_b)) = (a?, b?);
         let contact = Contact { normal: hit.normal, depth: hit.depth, local_a: hit.local_a, local_b: hit.local_b };
-        let (allowance, slack) = (self.allowance(keys), self.touching_depth());
+        let (allowance, slack) = (self.allowance(keys), self.touching_depth(keys[0]));
         let mut lifted = V::ZERO;
         for round in 0..ROUNDS {
             let way = [sweep_a.shifted(lifted), sweep_b];
@@ -276,7 +281,7 @@ impl<V: Space> Simulation<V> {
             let sinks = if hit.start == Start::Apart || hit.time > V::Real::ZERO {
                 let approach = approach(&way, hit.time, point, hit.normal);
                 let sinks = approach * (until - hit.time);
-                if self.is_solid(keys[1]) && self.is_inner((keys[1], parts[1]), point, -hit.normal) {
+                if self.is_solid(keys[1]) && self.is_inner(keys[0], (keys[1], parts[1]), point, -hit.normal) {
                     break;
                 }
                 if sinks > allowance || !hit.is_certain {
@@ -306,7 +311,7 @@ impl<V: Space> Simulation<V> {
         sweep: &Sweep<V>,
         until: V::Real,
     ) -> Option<V::Real> {
-        let ball = Ball::new(self.rigid_of(keys[0])?.extent.core * V::Real::HALF).ok()?;
+        let ball = Ball::new(self.rigid_of(keys[0])?.extent.core? * V::Real::HALF).ok()?;
         let sweeps = [sweep.of_part(Pose::from_translation(sweep.center())), way];
         let hit = any::time_of_impact(((&ball).into(), sweeps[0]), (shape.into(), way), until)?;
         let approach = approach(&sweeps, hit.time, hit.point_b(way), hit.normal);
@@ -318,7 +323,7 @@ impl<V: Space> Simulation<V> {
     fn further(&self, key: u32, sweep: &Sweep<V>, approach: V::Real) -> V::Real {
         let outer = self.rigid_of(key).map_or(V::Real::ZERO, |rigid| rigid.extent.outer);
         let fastest = sweep.velocity().length() + sweep.turn().rate() * outer;
-        self.touching_depth() / approach.max(fastest * V::Real::from_f64(0.25))
+        self.touching_depth(key) / approach.max(fastest * V::Real::from_f64(0.25))
     }
 
     /// A point in the frame of a collider, in that of one of its parts.
@@ -331,12 +336,15 @@ impl<V: Space> Simulation<V> {
         let dynamic = |key: u32| self.rigid_of(key).filter(|rigid| rigid.is_dynamic());
         let thin = |key: u32| dynamic(key).map_or(V::Real::INFINITY, |rigid| rigid.extent.thin);
         let quarter = V::Real::from_f64(0.25) * thin(keys[0]).min(thin(keys[1]));
-        quarter.max(self.settings.slop()).max(self.touching_depth())
+        quarter.max(self.settings.slop()).max(self.touching_depth(keys[0]))
     }
 
     /// So deep two that have met are in each other, so that they touch without doubt.
-    fn touching_depth(&self) -> V::Real {
-        self.settings.margin * self.settings.unit * V::Real::from_f64(0.5 * MET)
+    pub(super) fn touching_depth(&self, key: u32) -> V::Real {
+        let settings = &self.settings;
+        let far = self.rigid_of(key).map_or(V::Real::ZERO, |rigid| rigid.center.abs().greatest() + rigid.extent.outer);
+        let depth = (settings.margin * settings.unit * V::Real::from_f64(MET)).max(settings.slop()) * V::Real::HALF;
+        depth.max(tolerance::met::<V::Real>() * far)
     }
 
     /// Whether the user has them pass through each other.
@@ -351,7 +359,12 @@ impl<V: Space> Simulation<V> {
     }
 
     fn stop_both(&mut self, following: &mut Following<V>, meeting: &Meeting<V>) {
-        for (key, out) in meeting.keys.into_iter().zip([-meeting.contact.normal, meeting.contact.normal]) {
+        let outs = [-meeting.contact.normal, meeting.contact.normal];
+        for i in 0..2 {
+            let (key, other) = (meeting.keys[i], meeting.keys[1 - i]);
+            // Off what moves itself nobody bounces as off a wall.
+            let stands = self.rigid_of(other).is_none_or(|rigid| rigid.body.kind == BodyKind::Fixed);
+            let out = if stands { outs[i] } else { V::ZERO };
             if let Some(index) = self.owner_of(key)
                 && self.until(key) > meeting.time
                 && self.stop(&following.fast, index, meeting.time, out)
@@ -377,13 +390,14 @@ impl<V: Space> Simulation<V> {
         if !pose.is_valid() {
             return false;
         }
-        let left = whole * (V::Real::ONE - time);
+        // No more than a step, or what is held up time and again would owe more and more.
+        let left = (whole * (V::Real::ONE - time)).min(step);
         let pulled = if is_free { left } else { V::Real::ZERO };
         let pull = gravity * rigid.body.gravity_scale * rigid.free_axes();
         rigid.body.velocity -= pull * pulled;
         rigid.body.pose = pose;
         rigid.center = rigid.body.center();
-        rigid.owed = Owed { time: left, pulled, out };
+        rigid.owed = Owed { time: left, pulled, out: out * rigid.free_axes() };
         rigid.until = time;
         move_colliders(&mut self.world, &self.attached, &rigid.body.colliders, pose);
         true
@@ -391,7 +405,7 @@ impl<V: Space> Simulation<V> {
 }
 
 impl<V: Space> Rigid<V> {
-    /// Whether a motion in one step takes it further than half of what it is thick.
+    /// Whether a motion in one step takes it further than about a quarter of its thickness.
     #[inline]
     pub(super) fn goes_far(&self, line: V, turn: &Spin<V>) -> bool {
         let Extent { thin, outer, .. } = self.extent;
@@ -412,7 +426,7 @@ impl<V: Space> Rigid<V> {
         let mut turn = turn;
         // What bounces does so at the end of a substep, in which it has only come to a stop.
         let parting = self.body.velocity.dot(out);
-        if parting > V::Real::ZERO {
+        if parting > settings.bounce_speed * settings.unit {
             let substep = settings.time_step / real_of(settings.substeps);
             let pulled_back = settings.gravity.dot(out) * self.body.gravity_scale * substep;
             self.center += out * ((parting + V::Real::HALF * pulled_back) * substep);

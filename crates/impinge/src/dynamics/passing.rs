@@ -23,7 +23,8 @@ impl<V: Space> Simulation<V> {
     fn may_close(&self, number: u32) -> bool {
         let seed = &self.solver.seeds[number as usize];
         let manifold = self.world.manifold_numbered(seed.number);
-        if manifold.is_none_or(|manifold| manifold.points().iter().any(|point| point.depth >= V::Real::ZERO)) {
+        let nearly = -self.touching_depth(seed.keys[0]).max(self.touching_depth(seed.keys[1]));
+        if manifold.is_none_or(|manifold| manifold.points().iter().any(|point| point.depth >= nearly)) {
             return true;
         }
         let sweeps = seed.keys.map(|key| self.sweep_ahead(key));
@@ -44,10 +45,16 @@ impl<V: Space> Simulation<V> {
         let Some(rigid) = self.rigid_of(key).filter(|rigid| rigid.body.kind != BodyKind::Fixed) else {
             return self.world.at(key).map_or(Pose::IDENTITY, |collider| collider.pose()).into();
         };
-        let pull = if rigid.is_awake() { self.settings.gravity * rigid.body.gravity_scale } else { V::ZERO };
-        let velocity = rigid.body.velocity + pull * rigid.free_axes() * time;
-        let turn = spin::to_user::<V>(&spin::times::<V>(&rigid.body.spin, time));
-        let whole = rigid.body.pose.moving(velocity * time).turning_about(turn, rigid.body.mass.center);
+        let (pulled, turned) = if rigid.is_awake() {
+            rigid.acceleration(self.settings.gravity, &rigid.inverse_inertia_in_world())
+        } else {
+            (V::ZERO, spin::none::<V>())
+        };
+        let spin = spin::sum::<V>(&rigid.body.spin, &spin::times::<V>(&turned, time));
+        let turn = spin::to_user::<V>(&spin::times::<V>(&spin, time));
+        // What is kinematic turns about its origin.
+        let center = if rigid.is_dynamic() { rigid.body.mass.center } else { V::ZERO };
+        let whole = rigid.body.pose.moving((rigid.body.velocity + pulled * time) * time).turning_about(turn, center);
         whole.of_part(self.attached.get(key as usize).map_or(Pose::IDENTITY, |attached| attached.local))
     }
 }

@@ -7,11 +7,12 @@
 //! * `p + e·n`, a little outside of the one, is inside the other, or on its surface; or
 //! * what is nearest to `p + e·n` on the other one is not `p`, so that it pushes in another direction, and something touches the other one in just that direction.
 //!
-//! If that holds at all points of a contact, the other solid does all that is to be done. A step that is higher than `e` has points that are covered by nothing, and is felt.
+//! If that holds at all points of a contact, the other solid does all that is to be done, unless the one goes on where the other is left, as a wall does that stands on a floor: then both are corners of a room. A step that is higher
+//! than `e` goes on as well, and is felt.
 
 use super::{BodyKind, Simulation};
 use crate::math::pose::Pose;
-use crate::query::project_point;
+use crate::query::{project_point, signed_distance};
 use crate::shape::Shape;
 use crate::space::{Real, Space};
 use crate::world::World;
@@ -22,6 +23,8 @@ use core::ops::ControlFlow;
 const SAME: f64 = 0.999_999;
 /// And these two of faces that do the same work.
 const ALIKE: f64 = 0.99;
+/// So much of the width of a seam is nothing.
+const LITTLE: f64 = 1.0 / 64.0;
 
 /// A contact of something that moves with something that does not.
 #[derive(Clone, Copy, Debug)]
@@ -111,14 +114,18 @@ impl<V: Space> Simulation<V> {
         let seed = &self.solver.seeds[one.seed as usize];
         let Some(manifold) = self.world.manifold_numbered(seed.number) else { return false };
         let Some(pose) = self.world.at(one.solid.0).map(|collider| collider.pose()) else { return false };
-        let Some((shape, at)) = self.world.placed(other.solid.0, other.solid.1) else { return false };
+        let Some(own) = self.world.placed(one.solid.0, one.solid.1) else { return false };
+        let Some(its) = self.world.placed(other.solid.0, other.solid.1) else { return false };
+        let width = self.seam_width();
         manifold.points().iter().all(|point| {
             let local = if seed.keys[0] == one.solid.0 { point.local_a } else { point.local_b };
-            match lying(shape, at, pose.transform_point(local), one.out, self.seam_width()) {
+            let place = pose.transform_point(local);
+            let is_covered = match lying(its, place, one.out, width) {
                 Lie::Apart => false,
-                Lie::Covered => true,
+                Lie::Covered(_) => true,
                 Lie::Beside(direction) => other.out.dot(direction) > V::Real::from_f64(ALIKE),
-            }
+            };
+            is_covered && ends(own, place, other.out, width)
         })
     }
 
@@ -128,19 +135,22 @@ impl<V: Space> Simulation<V> {
         (V::Real::from_f64(4.0) * settings.slop()).max(settings.margin * settings.unit * V::Real::from_f64(1.0 / 16.0))
     }
 
-    /// Whether a point on a solid, where it is left in a direction, is covered by another one.
-    pub(super) fn is_inner(&self, solid: (u32, u32), point: V, out: V) -> bool {
+    /// Whether a point on a solid, where something that moves is to be held off in a direction, is covered by another solid that holds it as well.
+    pub(super) fn is_inner(&self, moving: u32, solid: (u32, u32), point: V, out: V) -> bool {
         let width = self.seam_width();
+        let Some(own) = self.world.placed(solid.0, solid.1) else { return false };
         let mut is_inner = false;
         self.world.parts_near(point, width, |key, part| {
             if (key, part) != solid
                 && self.is_solid(key)
-                && let Some((shape, at)) = self.world.placed(key, part)
+                && self.world.may_touch([moving.min(key), moving.max(key)])
+                && self.world.at(key).is_some_and(|collider| !collider.is_sensor())
+                && let Some(its) = self.world.placed(key, part)
             {
-                is_inner = match lying(shape, at, point, out, width) {
+                is_inner = match lying(its, point, out, width) {
                     Lie::Apart => false,
-                    Lie::Covered => true,
-                    Lie::Beside(direction) => out.dot(direction) < V::Real::HALF,
+                    Lie::Covered(direction) => ends(own, point, direction, width),
+                    Lie::Beside(direction) => out.dot(direction) < V::Real::HALF && ends(own, point, direction, width),
                 };
             }
             if is_inner { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
@@ -157,13 +167,13 @@ fn is_same<V: Space>(a: V, b: V) -> bool {
 enum Lie<V> {
     /// It is not there, or is left as well.
     Apart,
-    /// It goes on there.
-    Covered,
+    /// It goes on there, and is left soonest in this direction.
+    Covered(V),
     /// It is left in another direction.
     Beside(V),
 }
 
-fn lying<V: Space>(shape: &Shape<V>, pose: Pose<V>, point: V, out: V, width: V::Real) -> Lie<V> {
+fn lying<V: Space>((shape, pose): (&Shape<V>, Pose<V>), point: V, out: V, width: V::Real) -> Lie<V> {
     let is_there = project_point(shape, pose, point).is_some_and(|nearest| nearest.distance <= width);
     if !is_there {
         return Lie::Apart;
@@ -172,11 +182,16 @@ fn lying<V: Space>(shape: &Shape<V>, pose: Pose<V>, point: V, out: V, width: V::
     let ahead = point + out * width;
     let Some(nearest) = project_point(shape, pose, ahead) else { return Lie::Apart };
     // Negated, for NaN.
-    if !(nearest.distance > width * V::Real::from_f64(1.0 / 64.0)) {
-        return Lie::Covered;
+    if !(nearest.distance > width * V::Real::from_f64(LITTLE)) {
+        return Lie::Covered(nearest.normal);
     }
-    let direction = (ahead - nearest.point) * (V::Real::ONE / nearest.distance);
-    if is_same(direction, out) { Lie::Apart } else { Lie::Beside(direction) }
+    if is_same(nearest.normal, out) { Lie::Apart } else { Lie::Beside(nearest.normal) }
+}
+
+/// Whether a solid ends at a point, seen along the direction in which another one is left there.
+fn ends<V: Space>((shape, pose): (&Shape<V>, Pose<V>), point: V, direction: V, width: V::Real) -> bool {
+    let ahead = point + direction * (width + width);
+    signed_distance(shape, pose, ahead).is_some_and(|distance| distance > width * V::Real::from_f64(LITTLE))
 }
 
 impl<V: Space> World<V> {

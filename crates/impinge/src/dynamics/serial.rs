@@ -221,7 +221,11 @@ fn rigid_of<V: Space>(form: BodyForm<V>) -> Result<Rigid<V>, Refused> {
     rigid.body.is_asleep = form.is_asleep && form.kind == BodyKind::Dynamic;
     rigid.is_held = form.is_held;
     let Owed { time, pulled, out } = form.owed;
-    rigid.owed = Owed { time: known(time)?, pulled: known(pulled)?, out: known_vector(out)? };
+    // Negated, for NaN.
+    if !(V::Real::ZERO <= pulled && pulled <= time && time.is_finite()) {
+        return Err("simulation: a body owes time that there is not");
+    }
+    rigid.owed = Owed { time, pulled, out: known_vector(out)? };
     rigid.before = form.before;
     rigid.target = form.target.filter(|_| form.kind == BodyKind::Kinematic);
     rigid.center = known_vector(form.center)?;

@@ -4,6 +4,7 @@
 
 #[cfg(feature = "serde")]
 use super::Slot;
+use super::follow::Owed;
 use super::{Rigid, Simulation};
 use crate::space::{Real, Space};
 use crate::world::Touched;
@@ -191,6 +192,7 @@ impl<V: Space> Simulation<V> {
             sleepers.islands.entry(name).or_default().push(index);
             rigid.island = name;
             rigid.body.is_asleep = true;
+            rigid.owed = Owed::nothing();
             rigid.body.velocity = V::ZERO;
             rigid.body.spin = super::spin::none::<V>();
             // There is nothing to draw between.

@@ -293,6 +293,7 @@ impl<V: Space> Simulation<V> {
             let Some(rigid) = &mut slot.rigid else { continue };
             let place = core::mem::take(&mut rigid.place);
             rigid.is_held = place != 0;
+            rigid.is_swift = false;
             let (line, turn) = match rigid.body.kind {
                 BodyKind::Fixed => continue,
                 BodyKind::Kinematic => {
@@ -424,7 +425,7 @@ fn nothing<V: Space>() -> Held<V> {
 
 impl<V: Space> Rigid<V> {
     /// What gravity and forces make of its velocity, and torques of its spin, per second.
-    fn acceleration(&self, gravity: V, inverse_inertia: &spin::Tensor<V>) -> (V, Spin<V>) {
+    pub(super) fn acceleration(&self, gravity: V, inverse_inertia: &spin::Tensor<V>) -> (V, Spin<V>) {
         let linear = gravity * self.body.gravity_scale + self.force * self.inverse_mass;
         (linear * self.free_axes(), spin::applied::<V>(inverse_inertia, &self.torque))
     }

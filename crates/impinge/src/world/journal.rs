@@ -15,7 +15,7 @@ pub(super) struct Journal<V: Space> {
     pub events: Vec<Event<V>>,
     /// The owners of colliders to which something has happened.
     pub disturbed: Vec<u32>,
-    /// The owners of colliders that have other shapes than before.
+    /// The owners of colliders that have other shapes than before, or are not there any more.
     pub reshaped: Vec<u32>,
     /// How many updates there were.
     pub updates: u32,
@@ -96,6 +96,13 @@ impl<V: Space> World<V> {
         self.journal.as_mut().map(|journal| take(&mut journal.reshaped)).unwrap_or_default()
     }
 
+    /// A collider is taken out.
+    pub(super) fn note_removal(&mut self, index: usize) {
+        if let (Some(journal), Some(collider)) = (&mut self.journal, &self.slots[index].collider) {
+            journal.reshaped.extend(collider.owner.checked_sub(1));
+        }
+    }
+
     /// At the beginning of an update: what is touched by something that changes in other ways than by the motion of a body is disturbed. What ends or begins by that is told as an event as well.
     pub(super) fn note_changes(&mut self) {
         let World { journal: Some(journal), changed, marks, slots, pairs, .. } = self else { return };
@@ -104,7 +111,7 @@ impl<V: Space> World<V> {
             let changes = marks[index as usize].changes;
             let is_altered = changes.has(Changes::SHAPE) || changes.has(Changes::LAYERS);
             let holds_others = collider.owner == 0 && !collider.is_sensor;
-            if changes.has(Changes::SHAPE) {
+            if changes.has(Changes::SHAPE) || changes.has(Changes::OTHER) {
                 journal.reshaped.extend(collider.owner.checked_sub(1));
             }
             if !is_altered && !holds_others {
