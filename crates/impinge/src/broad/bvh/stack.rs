@@ -26,6 +26,25 @@ impl<T: Copy, const FEW: usize> Stack<T, FEW> {
         }
     }
 
+    /// An item that is only there to be written over, unless it counts: for what cannot be foretold.
+    #[inline(always)]
+    pub fn push_if(&mut self, counts: bool, item: T) {
+        match self.few.get_mut(self.len) {
+            Some(room) => {
+                *room = item;
+                self.len += usize::from(counts);
+            }
+            None if counts => self.push_more(item),
+            None => {}
+        }
+    }
+
+    /// How many there are.
+    #[inline(always)]
+    pub fn len(&self) -> usize {
+        self.len + self.more.len()
+    }
+
     /// The first so many of four, in this order.
     #[inline(always)]
     pub fn push_some(&mut self, [a, b, c, d]: [T; 4], count: usize) {
