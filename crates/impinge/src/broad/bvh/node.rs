@@ -250,8 +250,9 @@ impl<V: Space> Boxes<V> {
         [all.values(), (all - own).values()]
     }
 
+    /// How large each of them is.
     #[inline(always)]
-    fn sizes(&self) -> Lanes<V> {
+    pub fn sizes(&self) -> Lanes<V> {
         let side = |axis: usize| self.max.as_ref()[axis] - self.min.as_ref()[axis];
         size(V::DIMENSION, side)
     }
