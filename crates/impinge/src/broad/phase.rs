@@ -178,7 +178,14 @@ const VERY_FEW: usize = 24;
 impl<V: Space> BroadPhase<V> {
     /// Without boxes.
     pub fn new(margin: Margin<V::Real>) -> Self {
-        BroadPhase { margin, entries: Vec::new(), changed: Vec::new(), is_changed: Marks::default(), tree: Bvh::new(), len: 0 }
+        BroadPhase {
+            margin,
+            entries: Vec::new(),
+            changed: Vec::new(),
+            is_changed: Marks::default(),
+            tree: Bvh::new(),
+            len: 0,
+        }
     }
 
     /// With boxes that have their margins already, and all pairs of which are known.

@@ -471,3 +471,33 @@ fn cheapest<W: Vector>(bins: &[Sum<W>; BINS]) -> Option<(usize, [Sum<W>; 2])> {
     }
     best
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use glam::Vec2;
+
+    #[test]
+    fn few_are_sorted_and_equals_keep_their_order() {
+        for middles in [
+            &[3, 1, 2, 1, 0][..],
+            &[1; 8],
+            &[5, 4, 3, 2, 1, 0, 9, 8, 7],
+            &[2, 1, 2, 1, 2, 1, 2, 1, 0, 0, 0, 0, 7, 7, 7, 7],
+        ] {
+            let piece = |(i, x): (u32, &i32)| {
+                let at = Vec2::new(0.0, *x as f32 - 3.0);
+                Piece::<Vec2>::new(&Aabb { min: at, max: at }, Child::of_key(i), 1)
+            };
+            let mut pieces: Vec<Piece<Vec2>> = (0..).zip(middles).map(piece).collect();
+            let mut expected: Vec<u32> = (0..middles.len() as u32).collect();
+            expected.sort_by_key(|key| middles[*key as usize]);
+            if pieces.len() <= 8 {
+                sort_few::<Vec2, 8>(&mut pieces, 1)
+            } else {
+                sort_few::<Vec2, 16>(&mut pieces, 1)
+            }
+            assert_eq!(pieces.iter().map(|piece| piece.child.key()).collect::<Vec<_>>(), expected);
+        }
+    }
+}

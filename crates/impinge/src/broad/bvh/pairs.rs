@@ -82,11 +82,13 @@ impl Bits {
 }
 
 /// So many pairs of nodes, at most, are compared before all of them are read out.
-const WIDTH: usize = 32;
-/// Up to so many open pairs of nodes; where there are more, they are looked at one by one, so that they become no more than the heights of both trees allow.
-const MANY: usize = 256;
-/// Room for open pairs.
-const ROOM: usize = 512;
+const WIDTH: usize = 16;
+/// Room for open pairs of nodes.
+const ROOM: usize = 640;
+/// The part of it that is kept for going down with one pair at a time, which opens no more than fifteen at each level.
+const REST: usize = 256;
+/// Room for pairs of a key and a node, of which each opens no more than three at each level.
+const FEW: usize = 128;
 
 /// A walk through two trees, or twice through the same.
 struct Crossing<'t, V: Space, F> {
@@ -94,8 +96,8 @@ struct Crossing<'t, V: Space, F> {
     b: &'t Bvh<V>,
     /// Two nodes, not both at the bottom, that are still to be compared.
     open: Stack<[Child; 2], ROOM>,
-    /// The same where one is a key.
-    odd: Stack<[Half; 2], MANY>,
+    /// A key and a node.
+    odd: Stack<[Half; 2], FEW>,
     /// Two nodes at the bottom that are still to be compared.
     waiting: [[Child; 2]; BATCH],
     waits: usize,
@@ -193,16 +195,13 @@ impl<'t, V: Space, F: FnMut(u32, u32) -> bool> Crossing<'t, V, F> {
             if self.spread() {
                 return true;
             }
-            while let Some(halves) = self.odd.pop() {
-                if self.look_at_key(halves) {
-                    return true;
-                }
-            }
             let len = self.open.len();
             if len == 0 {
                 return false;
             }
-            for _ in 0..len.min(if len < MANY { WIDTH } else { 1 }) {
+            // No more than there is room for, should all of their children overlap.
+            let most = (ROOM - REST).saturating_sub(len) / 16;
+            for _ in 0..most.clamp(1, WIDTH).min(len) {
                 let Some([a, b]) = self.open.pop() else { break };
                 if self.cross(a, b) {
                     return true;
@@ -222,32 +221,29 @@ impl<'t, V: Space, F: FnMut(u32, u32) -> bool> Crossing<'t, V, F> {
             return false;
         }
         // One that is at the bottom stays as it is until the other one is.
-        if a.is_bottom() {
-            let mut lanes = second_lanes(mask);
-            while lanes != 0 {
-                let lane = lanes.trailing_zeros() as usize;
-                let child = second.children[lane];
-                if child.is_key() {
-                    self.odd.push([Half::Node(a), Half::Key(Place::new(other, lane))]);
-                } else if self.push(a, child) {
-                    return true;
-                }
-                lanes &= lanes - 1;
+        let mut lanes = if a.is_bottom() { second_lanes(mask) } else { first_lanes(mask) };
+        while lanes != 0 {
+            let lane = lanes.trailing_zeros() as usize;
+            let stopped = if a.is_bottom() {
+                self.meet(Half::Node(a), half(second.children[lane], other, lane))
+            } else {
+                self.meet(half(first.children[lane], one, lane), Half::Node(b))
+            };
+            if stopped {
+                return true;
             }
-        } else {
-            let mut lanes = first_lanes(mask);
-            while lanes != 0 {
-                let lane = lanes.trailing_zeros() as usize;
-                let child = first.children[lane];
-                if child.is_key() {
-                    self.odd.push([Half::Key(Place::new(one, lane)), Half::Node(b)]);
-                } else if self.push(child, b) {
-                    return true;
-                }
-                lanes &= lanes - 1;
-            }
+            lanes &= lanes - 1;
         }
         false
+    }
+
+    /// Two halves whose boxes overlap.
+    #[inline(always)]
+    fn meet(&mut self, a: Half, b: Half) -> bool {
+        match (a, b) {
+            (Half::Node(a), Half::Node(b)) => self.push(a, b),
+            _ => self.look_at_key([a, b]),
+        }
     }
 
     /// Two nodes whose boxes overlap, to be looked at. Those at the bottom apart from all others, without a guess which they are.
@@ -280,10 +276,7 @@ impl<'t, V: Space, F: FnMut(u32, u32) -> bool> Crossing<'t, V, F> {
             let stopped = match (a.is_key(), b.is_key()) {
                 (false, false) => self.push(a, b),
                 (true, true) => (self.found)(a.key(), b.key()),
-                _ => {
-                    self.odd.push([half(a, one, i), half(b, other, j)]);
-                    false
-                }
+                _ => self.look_at_key([half(a, one, i), half(b, other, j)]),
             };
             if stopped {
                 return true;
@@ -304,12 +297,21 @@ impl<'t, V: Space, F: FnMut(u32, u32) -> bool> Crossing<'t, V, F> {
         false
     }
 
+    /// A key and a node, with all that is in it.
+    #[inline(never)]
     fn look_at_key(&mut self, halves: [Half; 2]) -> bool {
-        match halves {
-            [Half::Key(a), Half::Node(b)] => self.key_and_node::<true>(a, b.node()),
-            [Half::Node(a), Half::Key(b)] => self.key_and_node::<false>(b, a.node()),
-            _ => false,
+        self.odd.push(halves);
+        while let Some(halves) = self.odd.pop() {
+            let stopped = match halves {
+                [Half::Key(a), Half::Node(b)] => self.key_and_node::<true>(a, b.node()),
+                [Half::Node(a), Half::Key(b)] => self.key_and_node::<false>(b, a.node()),
+                _ => false,
+            };
+            if stopped {
+                return true;
+            }
         }
+        false
     }
 
     /// A key of the one tree and a node of the other, the key's first or not.

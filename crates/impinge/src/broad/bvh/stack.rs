@@ -95,6 +95,15 @@ mod tests {
     }
 
     #[test]
+    fn what_does_not_count_is_written_over() {
+        let mut stack = Stack::<u32, 4>::new(0);
+        (0..20).for_each(|item| stack.push_if(item % 3 == 0, item));
+        assert_eq!(stack.len(), 7);
+        assert!([18, 15, 12, 9, 6, 3, 0].iter().all(|item| stack.pop() == Some(*item)));
+        assert_eq!(stack.pop(), None);
+    }
+
+    #[test]
     fn of_four_only_those_that_count_come_back() {
         let mut stack = Stack::<u32, 6>::new(0);
         let counts = [2, 0, 4, 1, 3, 4];
