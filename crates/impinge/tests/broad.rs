@@ -610,9 +610,9 @@ fn changes<V: Lab>(seed: u64) {
             let mut pairs = BTreeSet::new();
             let mut quiet = 0;
             for frame in 0..40 {
-                // Few, many or all of them move; some come and go, and some keys come again at once.
-                let movers = [1.0, 0.02, 0.3][frame % 3];
-                for _ in 0..(if frame == 0 { count } else { random.below(40) }) {
+                // All, very few, few or many of them move; some come and go, and some keys come again at once.
+                let (movers, most) = [(1.0, 40), (0.005, 10), (0.08, 40), (0.3, 40)][frame % 4];
+                for _ in 0..(if frame == 0 { count } else { random.below(most) }) {
                     let (key, aabb) = (random.below(2 * count) as u32, random_box(scene, count, &mut random));
                     match now.insert(key, aabb) {
                         None => phase.insert(key, aabb).unwrap(),

@@ -83,6 +83,7 @@ pub struct BroadPhase<V: Space> {
     entries: Vec<Entry<V>>,
     /// The keys of all entries that have changed, each once.
     changed: Vec<u32>,
+    is_changed: Marks,
     tree: Bvh<V>,
     len: usize,
 }
@@ -93,7 +94,6 @@ struct Entry<V: Space> {
     /// As it was at the last look, with its margin. What is not there is [nowhere](Entry::nowhere).
     before: Aabb<V>,
     now: Aabb<V>,
-    is_changed: bool,
 }
 
 impl<V: Space> Entry<V> {
@@ -104,7 +104,7 @@ impl<V: Space> Entry<V> {
     }
 
     fn unused() -> Self {
-        Entry { before: Self::nowhere(), now: Self::nowhere(), is_changed: false }
+        Entry { before: Self::nowhere(), now: Self::nowhere() }
     }
 
     #[inline(always)]
@@ -138,6 +138,28 @@ enum Moment {
     Now,
 }
 
+/// A mark for each key, all close together: they are asked for in any order.
+#[derive(Clone, Debug, Default)]
+struct Marks(Vec<u64>);
+
+impl Marks {
+    /// For keys up to this.
+    fn make_room(&mut self, key: u32) {
+        self.0.resize(key as usize / 64 + 1, 0);
+    }
+
+    #[inline(always)]
+    fn has(&self, key: u32) -> bool {
+        self.0[key as usize / 64] >> (key % 64) & 1 != 0
+    }
+
+    #[inline(always)]
+    fn set(&mut self, key: u32, is_marked: bool) {
+        let (word, bit) = (&mut self.0[key as usize / 64], 1 << (key % 64));
+        *word = if is_marked { *word | bit } else { *word & !bit };
+    }
+}
+
 fn is_somewhere<V: Space>(aabb: &Aabb<V>) -> bool {
     !aabb.min.get(0).is_nan()
 }
@@ -148,13 +170,22 @@ impl<V: Space> Default for BroadPhase<V> {
     }
 }
 
-/// Of more than one in so many the whole tree is looked at at once.
+/// Of more than one in so many the whole tree is made to fit at once, and not one box after the other.
 const FEW: usize = 6;
+/// Of more than one in so many all pairs are looked at, and not those of one box after the other.
+const VERY_FEW: usize = 24;
 
 impl<V: Space> BroadPhase<V> {
     /// Without boxes.
     pub fn new(margin: Margin<V::Real>) -> Self {
-        BroadPhase { margin, entries: Vec::new(), changed: Vec::new(), tree: Bvh::new(), len: 0 }
+        BroadPhase {
+            margin,
+            entries: Vec::new(),
+            changed: Vec::new(),
+            is_changed: Marks::default(),
+            tree: Bvh::new(),
+            len: 0,
+        }
     }
 
     /// With boxes that have their margins already, and all pairs of which are known.
@@ -194,6 +225,7 @@ impl<V: Space> BroadPhase<V> {
         check(key, &aabb)?;
         if key as usize >= self.entries.len() {
             self.entries.resize(key as usize + 1, Entry::unused());
+            self.is_changed.make_room(key);
         }
         if self.entries[key as usize].is_there() {
             return Err(BvhError::KeyTaken { key });
@@ -234,7 +266,8 @@ impl<V: Space> BroadPhase<V> {
                 return Ok(());
             }
         }
-        self.leave(key, aabb, margin)
+        // A copy: the box itself would lie in memory for the sake of this call, written in other pieces than it is read, also where there is no call.
+        self.leave(key, Aabb { min: aabb.min, max: aabb.max }, margin)
     }
 
     /// The same where it is not kept as it is.
@@ -255,12 +288,16 @@ impl<V: Space> BroadPhase<V> {
             return;
         }
         let are_few = self.changed.len() < self.tree.len() / FEW;
+        let are_very_few = self.changed.len() < self.tree.len() / VERY_FEW;
         self.place(are_few, Moment::Between);
-        let entries = &self.entries;
+        let (entries, is_changed) = (&self.entries, &self.is_changed);
         let mut look = |a: u32, b: u32| {
+            // The same as before. Where many have changed it takes longer to ask.
+            if are_few && !(is_changed.has(a) | is_changed.has(b)) {
+                return ControlFlow::Continue(());
+            }
             let (one, other) = (&entries[a as usize], &entries[b as usize]);
             let (did, do_now) = (one.before.overlaps(&other.before), one.now.overlaps(&other.now));
-            // The same where neither has changed.
             if did == do_now {
                 return ControlFlow::Continue(());
             }
@@ -268,13 +305,13 @@ impl<V: Space> BroadPhase<V> {
             let is_enough = visit(change, a.min(b), a.max(b)).is_enough();
             if is_enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };
-        if are_few {
+        if are_very_few {
             let mut outcome = ControlFlow::Continue(());
             for &key in &self.changed {
                 let Some(around) = entries[key as usize].at(Moment::Between) else { continue };
                 self.tree.overlapping(&around, |other| {
                     // Of two that have changed one sees the other.
-                    if other != key && (other > key || !entries[other as usize].is_changed) {
+                    if other != key && (other > key || !is_changed.has(other)) {
                         outcome = look(key, other);
                     }
                     outcome
@@ -292,7 +329,8 @@ impl<V: Space> BroadPhase<V> {
         }
         for key in self.changed.drain(..) {
             let entry = &mut self.entries[key as usize];
-            (entry.before, entry.is_changed) = (entry.now, false);
+            entry.before = entry.now;
+            self.is_changed.set(key, false);
         }
     }
 
@@ -307,10 +345,9 @@ impl<V: Space> BroadPhase<V> {
     }
 
     fn change(&mut self, key: u32, now: Aabb<V>) {
-        let entry = &mut self.entries[key as usize];
-        entry.now = now;
-        if !entry.is_changed {
-            entry.is_changed = true;
+        self.entries[key as usize].now = now;
+        if !self.is_changed.has(key) {
+            self.is_changed.set(key, true);
             self.changed.push(key);
         }
     }

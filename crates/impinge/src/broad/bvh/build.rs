@@ -7,7 +7,7 @@
 use super::Bvh;
 use super::node::{Boxes, Child, Node, Place, Sizes, size_of};
 use crate::bounding::Aabb;
-use crate::space::{Real, Space, Vector};
+use crate::space::{Four, Real, Space, Vector};
 use alloc::vec::Vec;
 
 /// A key, or a node with all below it, and the box around it.
@@ -254,6 +254,9 @@ impl<V: Space> Bvh<V> {
         levels: u32,
         cells: &mut Cells<V>,
     ) {
+        if pieces.len() <= 4 && cells.are_none() {
+            return self.build_few(node, pieces, &sum);
+        }
         let few = match (levels, cells.are_none()) {
             (0, _) => usize::MAX,
             (_, true) => FEW,
@@ -278,19 +281,37 @@ impl<V: Space> Bvh<V> {
                 _ => self.build_child(place, |tree, below| tree.build_known(below, own, part.sum, levels, cells)),
             };
         }
-        let (up, bounds) = (self.nodes[node].up, boxes.bounds());
+        self.put_node(node, boxes, children, &sum);
+    }
+
+    /// The same for no more pieces than a node has lanes. Most nodes are such.
+    fn build_few(&mut self, node: usize, pieces: &[Piece<V>], sum: &Sum<V::Wide>) {
+        let boxes = Boxes::gathered(|lane| match pieces.get(lane) {
+            Some(piece) => Aabb { min: V::narrow(piece.min), max: V::narrow(piece.max) },
+            None => Boxes::inside_out(),
+        });
+        let mut children = [Child::NONE; 4];
+        for (lane, piece) in pieces.iter().enumerate() {
+            children[lane] = self.put(piece.child, Place::new(node, lane));
+        }
+        self.put_node(node, boxes, children, sum);
+    }
+
+    #[inline(always)]
+    fn put_node(&mut self, node: usize, boxes: Boxes<V>, children: [Child; 4], sum: &Sum<V::Wide>) {
+        let up = self.nodes[node].up;
         self.nodes[node] = Node { boxes, children, up, keys: sum.keys, edits: 0 };
-        self.sizes[node] = Sizes { outer: size_of(bounds.min, bounds.max), inner: self.inner_size(node) };
+        let outer = if sum.keys == 0 { V::Real::ZERO } else { size_of(sum.boxes.min, sum.boxes.max) };
+        self.sizes[node] = Sizes { outer, inner: self.inner_size(node) };
     }
 
     /// The sizes of all children together.
+    #[inline(always)]
     pub(super) fn inner_size(&self, node: usize) -> V::Real {
         let node = &self.nodes[node];
-        let size = |lane: usize| {
-            let aabb = node.boxes.lane(lane);
-            size_of(aabb.min, aabb.max)
-        };
-        (0..node.len()).map(size).fold(V::Real::ZERO, |sum, size| sum + size)
+        let sizes = node.boxes.sizes().values();
+        let size = |lane: usize| if node.children[lane].is_none() { V::Real::ZERO } else { sizes[lane] };
+        (0..4).map(size).fold(V::Real::ZERO, |sum, size| sum + size)
     }
 
     /// A node in a lane, with what is built below it.
@@ -373,11 +394,37 @@ fn split_at_median<V: Space>(pieces: &mut [Piece<V>], axis: usize) -> usize {
     let (count, full) = (pieces.len(), filled(pieces.len()));
     let half = ((count / 2 + full / 2) / full).max(1) * full;
     let half = if half >= count { half - full } else { half };
-    let order = |a: &Piece<V>, b: &Piece<V>| {
-        a.middle_on(axis).partial_cmp(&b.middle_on(axis)).unwrap_or(core::cmp::Ordering::Equal)
-    };
-    pieces.select_nth_unstable_by(half, order);
+    match count {
+        ..=8 => sort_few::<V, 8>(pieces, axis),
+        ..=16 => sort_few::<V, 16>(pieces, axis),
+        _ => {
+            let order = |a: &Piece<V>, b: &Piece<V>| {
+                a.middle_on(axis).partial_cmp(&b.middle_on(axis)).unwrap_or(core::cmp::Ordering::Equal)
+            };
+            pieces.select_nth_unstable_by(half, order);
+        }
+    }
     half
+}
+
+/// Sorts up to `MOST` pieces by counting, for each, how many come before it. That is many comparisons, but nothing that a processor could guess wrong, and it makes many at once.
+#[inline(always)]
+fn sort_few<V: Space, const MOST: usize>(pieces: &mut [Piece<V>], axis: usize) {
+    let count = pieces.len().min(MOST);
+    let (mut copies, mut middles) = ([pieces[0]; MOST], [V::Real::INFINITY; MOST]);
+    for i in 0..count {
+        (copies[i], middles[i]) = (pieces[i], pieces[i].middle_on(axis));
+    }
+    let mut places = [0u32; MOST];
+    for (j, other) in middles.iter().enumerate() {
+        for (i, middle) in middles.iter().enumerate() {
+            // Of equals the first one comes first.
+            places[i] += u32::from((other < middle) | ((other == middle) & (j < i)));
+        }
+    }
+    for i in 0..count {
+        pieces[places[i] as usize] = copies[i];
+    }
 }
 
 /// Between two bins, where both parts cost least; `None` if all is in one.
@@ -423,4 +470,34 @@ fn cheapest<W: Vector>(bins: &[Sum<W>; BINS]) -> Option<(usize, [Sum<W>; 2])> {
         }
     }
     best
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use glam::Vec2;
+
+    #[test]
+    fn few_are_sorted_and_equals_keep_their_order() {
+        for middles in [
+            &[3, 1, 2, 1, 0][..],
+            &[1; 8],
+            &[5, 4, 3, 2, 1, 0, 9, 8, 7],
+            &[2, 1, 2, 1, 2, 1, 2, 1, 0, 0, 0, 0, 7, 7, 7, 7],
+        ] {
+            let piece = |(i, x): (u32, &i32)| {
+                let at = Vec2::new(0.0, *x as f32 - 3.0);
+                Piece::<Vec2>::new(&Aabb { min: at, max: at }, Child::of_key(i), 1)
+            };
+            let mut pieces: Vec<Piece<Vec2>> = (0..).zip(middles).map(piece).collect();
+            let mut expected: Vec<u32> = (0..middles.len() as u32).collect();
+            expected.sort_by_key(|key| middles[*key as usize]);
+            if pieces.len() <= 8 {
+                sort_few::<Vec2, 8>(&mut pieces, 1)
+            } else {
+                sort_few::<Vec2, 16>(&mut pieces, 1)
+            }
+            assert_eq!(pieces.iter().map(|piece| piece.child.key()).collect::<Vec<_>>(), expected);
+        }
+    }
 }

@@ -134,36 +134,48 @@ impl<V: Space> Bvh<V> {
         let count = if self.in_order { self.nodes.len() } else { self.scratch.order.len() };
         for i in (0..count).rev() {
             let number = if self.in_order { i } else { self.scratch.order[i] as usize };
-            let node = &mut self.nodes[number];
-            let mut of_key = |key: u32, old: &Boxes<V>, lane: usize| {
-                let new = new_box(key);
-                if is_plain(&new) { new } else { odd(key, old.lane(lane), new) }
-            };
-            if node.is_bottom() {
-                let (old, children) = (node.boxes, node.children);
-                // All lanes at once: what is written in pieces and then read as a whole keeps a processor waiting.
-                node.boxes = Boxes::gathered(|lane| match children[lane] {
-                    Child::NONE => Boxes::inside_out(),
-                    child => of_key(child.key(), &old, lane),
-                });
-            } else {
-                for lane in 0..4 {
-                    let child = node.children[lane];
-                    if child.is_key() && !child.is_none() {
-                        let new = of_key(child.key(), &node.boxes, lane);
-                        node.boxes.set(lane, &new);
-                    }
-                }
-            }
-            let (bounds, up) = (node.boxes.bounds(), node.up);
-            if !up.is_nowhere() {
-                self.nodes[up.node()].boxes.set(up.lane(), &bounds);
-            }
+            self.refit_node(number, &mut new_box, &mut odd);
         }
         for (key, aabb) in later {
             self.set(key, aabb)?;
         }
         outcome
+    }
+
+    /// Gives all keys of a node other boxes, and fits what is around nodes to these. All lanes at once: what is written in pieces and then read as a whole keeps a processor waiting.
+    #[inline(always)]
+    fn refit_node(
+        &mut self,
+        number: usize,
+        mut new_box: impl FnMut(u32) -> Aabb<V>,
+        mut odd: impl FnMut(u32, Aabb<V>, Aabb<V>) -> Aabb<V>,
+    ) {
+        let node = &self.nodes[number];
+        let (children, keys) = (node.children, node.lanes_of_keys());
+        let mut boxes = if node.is_bottom() {
+            Boxes::gathered(|lane| match children[lane] {
+                Child::NONE => Boxes::inside_out(),
+                child => new_box(child.key()),
+            })
+        } else {
+            let mut boxes = self.around_nodes(&children);
+            for lane in lanes(keys) {
+                boxes.set(lane, &new_box(children[lane].key()));
+            }
+            boxes
+        };
+        for lane in lanes(keys & !boxes.plain()) {
+            let aabb = odd(children[lane].key(), node.boxes.lane(lane), boxes.lane(lane));
+            boxes.set(lane, &aabb);
+        }
+        self.nodes[number].boxes = boxes;
+    }
+
+    /// The boxes around what is in each of these nodes; none for all else.
+    #[inline(always)]
+    fn around_nodes(&self, children: &[Child; 4]) -> Boxes<V> {
+        let none = Boxes::none();
+        Boxes::around(children.map(|child| if child.is_key() { &none } else { &self.nodes[child.node()].boxes }))
     }
 
     /// Whether a box can be added. There is room for its key, then.
@@ -327,4 +339,11 @@ impl<V: Space> Bvh<V> {
         }
         self.scratch.order = order;
     }
+}
+
+/// The lanes of a mask.
+#[inline(always)]
+fn lanes(mask: u32) -> impl Iterator<Item = usize> {
+    let next = |mask: &u32| Some(mask & (mask - 1)).filter(|rest| *rest != 0);
+    core::iter::successors(Some(mask).filter(|mask| *mask != 0), next).map(|mask| mask.trailing_zeros() as usize)
 }

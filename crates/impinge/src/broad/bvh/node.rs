@@ -184,6 +184,28 @@ impl<V: Space> Boxes<V> {
         Aabb { min, max }
     }
 
+    /// The box around each of these four.
+    #[inline(always)]
+    pub fn around(four: [&Self; 4]) -> Self {
+        let rows = |rows: fn(&Self) -> &Rows<V>, pick: fn(Lanes<V>, Lanes<V>) -> Lanes<V>| {
+            V::each(|axis| {
+                let [a, b, c, d] = Lanes::<V>::transposed(four.map(|boxes| rows(boxes).as_ref()[axis]));
+                pick(pick(a, b), pick(c, d))
+            })
+        };
+        Boxes { min: rows(|boxes| &boxes.min, Number::lesser), max: rows(|boxes| &boxes.max, Number::larger) }
+    }
+
+    /// A bit for each lane with a box that has an end: [`is_plain`](crate::broad::error::is_plain) of all of them.
+    #[inline(always)]
+    pub fn plain(&self) -> u32 {
+        let far = V::Real::LIMIT * V::Real::LIMIT;
+        let (low, high) = (V::each(|_| Lanes::<V>::splat(-far)), V::each(|_| Lanes::<V>::splat(far)));
+        let (min, max) = (self.min.as_ref(), self.max.as_ref());
+        // min ≤ max, −far ≤ min, max ≤ far.
+        Lanes::<V>::overlap([min, max], [min, max]) & Lanes::<V>::overlap([low.as_ref(), high.as_ref()], [max, min])
+    }
+
     #[inline(always)]
     fn rotated(&self) -> Self {
         let rotated = |rows: &Rows<V>| V::each(|axis| rows.as_ref()[axis].rotated());
@@ -228,8 +250,9 @@ impl<V: Space> Boxes<V> {
         [all.values(), (all - own).values()]
     }
 
+    /// How large each of them is.
     #[inline(always)]
-    fn sizes(&self) -> Lanes<V> {
+    pub fn sizes(&self) -> Lanes<V> {
         let side = |axis: usize| self.max.as_ref()[axis] - self.min.as_ref()[axis];
         size(V::DIMENSION, side)
     }
@@ -292,9 +315,18 @@ impl<V: Space> Node<V> {
         self.children.iter().filter(|child| !child.is_none()).count()
     }
 
+    /// A bit for each child that is a key.
+    #[inline(always)]
+    pub fn lanes_of_keys(&self) -> u32 {
+        let bit = |lane: usize| u32::from(self.children[lane].is_key() & !self.children[lane].is_none()) << lane;
+        bit(0) | bit(1) | bit(2) | bit(3)
+    }
+
     /// Whether no child is a node.
     #[inline(always)]
     pub fn is_bottom(&self) -> bool {
-        self.children.iter().all(|child| child.is_key())
+        // All at once, because it cannot be foretold.
+        let [a, b, c, d] = self.children;
+        a.is_key() & b.is_key() & c.is_key() & d.is_key()
     }
 }

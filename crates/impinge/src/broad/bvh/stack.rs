@@ -26,6 +26,25 @@ impl<T: Copy, const FEW: usize> Stack<T, FEW> {
         }
     }
 
+    /// An item that is only there to be written over, unless it counts: for what cannot be foretold.
+    #[inline(always)]
+    pub fn push_if(&mut self, counts: bool, item: T) {
+        match self.few.get_mut(self.len) {
+            Some(room) => {
+                *room = item;
+                self.len += usize::from(counts);
+            }
+            None if counts => self.push_more(item),
+            None => {}
+        }
+    }
+
+    /// How many there are.
+    #[inline(always)]
+    pub fn len(&self) -> usize {
+        self.len + self.more.len()
+    }
+
     /// The first so many of four, in this order.
     #[inline(always)]
     pub fn push_some(&mut self, [a, b, c, d]: [T; 4], count: usize) {
@@ -73,6 +92,15 @@ mod tests {
             assert!((0..count).rev().all(|item| stack.pop() == Some(item)));
             assert_eq!(stack.pop(), None);
         }
+    }
+
+    #[test]
+    fn what_does_not_count_is_written_over() {
+        let mut stack = Stack::<u32, 4>::new(0);
+        (0..20).for_each(|item| stack.push_if(item % 3 == 0, item));
+        assert_eq!(stack.len(), 7);
+        assert!([18, 15, 12, 9, 6, 3, 0].iter().all(|item| stack.pop() == Some(*item)));
+        assert_eq!(stack.pop(), None);
     }
 
     #[test]
