@@ -396,7 +396,7 @@ fn split_at_median<V: Space>(pieces: &mut [Piece<V>], axis: usize) -> usize {
     let half = if half >= count { half - full } else { half };
     match count {
         ..=8 => sort_few::<V, 8>(pieces, axis),
-        ..=16 => sort_few::<V, 16>(pieces, axis),
+        9..=16 => sort_few::<V, 16>(pieces, axis),
         _ => {
             let order = |a: &Piece<V>, b: &Piece<V>| {
                 a.middle_on(axis).partial_cmp(&b.middle_on(axis)).unwrap_or(core::cmp::Ordering::Equal)
