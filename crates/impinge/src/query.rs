@@ -29,6 +29,6 @@ pub(crate) use distance::{closest_by, separation_by};
 pub(crate) use impact::{Swung, impact_by};
 pub(crate) use intersects::meets_by;
 pub(crate) use manifold::{
-    gap_remembered, is_remembered, kept_by, manifold_again, manifold_by, manifold_followed, manifold_kept, parting_by,
+    is_remembered, kept_by, manifold_again, manifold_by, manifold_followed, manifold_kept, parting_by,
 };
 pub(crate) use rounded::Rounded;

@@ -18,7 +18,6 @@ mod near;
 mod pairs;
 mod parts;
 mod queries;
-mod respite;
 #[cfg(feature = "serde")]
 mod serial;
 mod settings;
@@ -47,14 +46,13 @@ use crate::bounding::Aabb;
 use crate::broad::BroadPhase;
 use crate::math::pose::Pose;
 use crate::shape::Shape;
-use crate::space::{Real, Space};
+use crate::space::Space;
 use alloc::vec::Vec;
 use contacts::Contacts;
 use core::ops::ControlFlow;
 use journal::Journal;
 use near::roomy;
 use pairs::{NONE, Pairs};
-use respite::Step;
 use update::Scratch;
 
 /// Colliders, and who of them touches whom.
@@ -85,8 +83,6 @@ pub struct World<V: Space> {
     slots: Vec<Slot<V>>,
     /// What pairs need to know of colliders first, by index.
     marks: Vec<Mark<V>>,
-    /// How each has moved since the last update, while there is one.
-    steps: Vec<Step>,
     /// Indices that may be used again.
     free: Vec<u32>,
     /// Indices of what was removed since the last update: boxes and pairs of theirs may still be spoken of.
@@ -127,8 +123,6 @@ struct Slot<V: Space> {
 struct Mark<V: Space> {
     /// The box around it, as of the last update.
     bounds: Aabb<V>,
-    /// How far all of that is from the origin of the collider at most, as of the last motion.
-    reach: V::Real,
     /// How far it has come since the last update. Nothing between updates.
     shift: V,
     changes: Changes,
@@ -139,13 +133,7 @@ struct Mark<V: Space> {
 impl<V: Space> Mark<V> {
     /// Of a place without a collider.
     fn none() -> Self {
-        Mark {
-            bounds: Aabb { min: V::ZERO, max: V::ZERO },
-            reach: V::Real::INFINITY,
-            shift: V::ZERO,
-            changes: Changes::NONE,
-            is_in: false,
-        }
+        Mark { bounds: Aabb { min: V::ZERO, max: V::ZERO }, shift: V::ZERO, changes: Changes::NONE, is_in: false }
     }
 }
 
@@ -155,10 +143,8 @@ struct Changes(u8);
 
 impl Changes {
     const NONE: Self = Changes(0);
-    /// Where it is.
-    const POSE: Self = Changes(1);
-    /// Anything else.
-    const OTHER: Self = Changes(9);
+    /// Anything at all.
+    const ANY: Self = Changes(1);
     /// Contacts of before mean nothing any more.
     const SHAPE: Self = Changes(3);
     /// Others may be touched than before.
@@ -188,7 +174,6 @@ impl<V: Space> World<V> {
             settings,
             slots: Vec::new(),
             marks: Vec::new(),
-            steps: Vec::new(),
             free: Vec::new(),
             retired: Vec::new(),
             changed: Vec::new(),
@@ -257,7 +242,7 @@ impl<V: Space> World<V> {
         slot.collider = Some(collider);
         let handle = Handle::new(index, slot.generation);
         self.marks[index as usize] = Mark { bounds, ..Mark::none() };
-        self.change(index, Changes::OTHER);
+        self.change(index, Changes::ANY);
         Ok(handle)
     }
 
@@ -328,7 +313,7 @@ impl<V: Space> World<V> {
         collider.check_at(pose)?;
         if collider.pose != pose {
             collider.pose = pose;
-            self.change(index as u32, Changes::POSE);
+            self.change(index as u32, Changes::ANY);
         }
         Ok(())
     }
@@ -336,11 +321,7 @@ impl<V: Space> World<V> {
     /// Moves a collider without a way in between, also when it is fast.
     pub fn teleport(&mut self, handle: Handle, pose: Pose<V>) -> Result<(), WorldError> {
         self.set_pose(handle, pose)?;
-        let index = handle.index();
-        if self.slots[index as usize].before != pose {
-            self.slots[index as usize].before = pose;
-            self.change(index, Changes::OTHER);
-        }
+        self.slots[handle.index() as usize].before = pose;
         Ok(())
     }
 
@@ -376,7 +357,7 @@ impl<V: Space> World<V> {
 
     /// Whether a collider can be touched. What is disabled ends all that it touches at the next update, and queries do not see it.
     pub fn set_enabled(&mut self, handle: Handle, is_enabled: bool) -> Result<(), WorldError> {
-        self.replace(handle, Changes::OTHER, |collider| &mut collider.is_enabled, is_enabled)
+        self.replace(handle, Changes::ANY, |collider| &mut collider.is_enabled, is_enabled)
     }
 
     /// The layers a collider is on.
@@ -406,7 +387,7 @@ impl<V: Space> World<V> {
 
     /// Whether a collider meets what is on its way.
     pub fn set_fast(&mut self, handle: Handle, is_fast: bool) -> Result<(), WorldError> {
-        self.replace(handle, Changes::OTHER, |collider| &mut collider.is_fast, is_fast)
+        self.replace(handle, Changes::ANY, |collider| &mut collider.is_fast, is_fast)
     }
 
     /// The number of the user's own. Events tell the one that a collider has when they are made.
@@ -420,7 +401,7 @@ impl<V: Space> World<V> {
 
     /// Has the next update look at a collider as if it had moved: for those whose [`Hooks::allows`] would answer otherwise than before.
     pub fn look_again(&mut self, handle: Handle) -> Result<(), WorldError> {
-        self.edit(handle, Changes::OTHER, |_| ())
+        self.edit(handle, Changes::ANY, |_| ())
     }
 
     /// Takes a vector from the position of every collider, so that places far from the origin come near, where numbers are finer. Nothing begins or ends by that. If a collider would go out of
@@ -449,7 +430,6 @@ impl<V: Space> World<V> {
         phase.update(|_, _, _| ControlFlow::Break(()));
         self.phase = phase;
         self.ways.clear();
-        self.pairs.end_respites();
         // Boxes may overlap where they did not, and the other way round, by rounding.
         self.is_incomplete = true;
         Ok(())

@@ -59,8 +59,6 @@ pub(super) struct Solver<V: Space> {
     pub seeds: Vec<Seed<V>>,
     /// Those of something that goes far, by number.
     pub doubtful: Vec<u32>,
-    /// For numbers, while contacts are collected.
-    pub room: Vec<u32>,
     pub packer: Packer,
     pub ones: Batch<V, 1>,
     pub twos: Batch<V, 2>,
@@ -97,7 +95,6 @@ impl<V: Space> Default for Solver<V> {
             tumbling: Vec::new(),
             seeds: Vec::new(),
             doubtful: Vec::new(),
-            room: Vec::new(),
             packer: Packer::default(),
             ones: Batch::new(),
             twos: Batch::new(),

@@ -157,8 +157,7 @@ impl<V: Space> Simulation<V> {
         };
         solver.clear();
         solver.hold(nothing::<V>());
-        let mut room = core::mem::take(&mut solver.room);
-        for touched in world.touched_with(&mut room) {
+        for touched in world.touched() {
             let owners = touched.keys.map(|key| owner_of(world, key));
             let is_awake = |owner: Option<u32>| owner.is_some_and(|index| is_awake(slots, index));
             if !is_awake(owners[0]) && !is_awake(owners[1]) {
@@ -191,7 +190,6 @@ impl<V: Space> Simulation<V> {
             }
             solver.seeds.push(seed);
         }
-        solver.room = room;
         for spring in springs.iter_mut() {
             spring.place = holding.place(Some(spring.body), slots, solver);
         }

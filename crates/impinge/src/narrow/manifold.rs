@@ -347,19 +347,6 @@ impl<V: Vector> Kept<V> {
         seen(first, second).moved(&self.relative, self.reach) <= self.allowed
     }
 
-    /// Of cores that were too far apart: how much further they may move, measured like that, and what turns of the first and the second may add to it, for each unit of their matrices.
-    pub fn left(&self, first: Posed<'_, V>, second: Posed<'_, V>) -> Option<(V::Real, [V::Real; 2])> {
-        if self.patch.is_some() {
-            return None;
-        }
-        let now = seen(first, second);
-        let left = self.allowed.sqrt() - now.moved(&self.relative, self.reach).sqrt();
-        let reach = self.reach.sqrt();
-        // The one that sees the other takes it along, wherever that comes.
-        let carried = now.offset.length() + left + reach;
-        Some((left, if is_endless(second.core) { [reach, carried] } else { [carried, reach] }))
-    }
-
     /// The patch after a small motion; `None` for cores that are still too far apart.
     #[inline(always)]
     pub fn followed(&self, first: Posed<'_, V>, second: Posed<'_, V>) -> Option<Patch<V>> {

@@ -293,21 +293,6 @@ pub(crate) fn manifold_followed<'a, 'b, V: Space>(
     }
 }
 
-/// How far two shapes that are apart may move before [`manifold_followed`] has no answer, and what turns of both take of that, for each unit of their matrices.
-pub(crate) fn gap_remembered<'a, 'b, V: Space>(
-    a: impl Into<ShapeRef<'a, V>>,
-    pose_a: &Pose<V>,
-    b: impl Into<ShapeRef<'b, V>>,
-    pose_b: &Pose<V>,
-    cache: &ManifoldCache<V>,
-) -> Option<(V::Real, [V::Real; 2])> {
-    let known = cache.known.as_ref()?;
-    let ((core_a, a), (core_b, b)) = (posed(a.into(), pose_a), posed(b.into(), pose_b));
-    let (first, second) = ordered(Posed::new(core_a, a), Posed::new(core_b, b), known.swapped);
-    let (left, [lever, other]) = known.kept.left(first, second)?;
-    Some((left, if known.swapped { [other, lever] } else { [lever, other] }))
-}
-
 /// As [`manifold_again`], and it is remembered.
 #[inline]
 pub(crate) fn manifold_kept<'a, 'b, V: Space>(

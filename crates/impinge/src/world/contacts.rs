@@ -181,14 +181,14 @@ impl<V: Space> Contacts<V> {
         if look.reuse && is_remembered(a, b) {
             let touch = self.all.get(*number as usize);
             let was_touching = touch.is_some_and(|touch| touch.points > 0);
+            if was_touching && let Some(manifold) = &self.manifolds[*number as usize] {
+                habit = manifold.habit();
+            }
             if let Some(touch) = touch.filter(|touch| touch.is_known) {
                 let memory = &self.memories[touch.memory as usize];
                 if let Some(answer) = manifold_followed(a, pose_a, b, pose_b, look.margin, memory) {
                     return answer;
                 }
-            }
-            if was_touching && let Some(manifold) = &self.manifolds[*number as usize] {
-                habit = manifold.habit();
             }
             if drift.is_within(if was_touching { tolerance::creeping() } else { tolerance::strolling() }) {
                 if *number == NONE {
@@ -260,14 +260,6 @@ impl<V: Space> Contacts<V> {
         let features = manifold.map_or(0, Manifold::read_through);
         let known = if touch.is_known { self.memories[touch.memory as usize].read_through() } else { 0 };
         touch.looked ^ features ^ known
-    }
-
-    /// What is remembered of the only contact of a pair, if that does not touch.
-    #[inline]
-    pub fn only_memory(&self, first: u32) -> Option<&ManifoldCache<V>> {
-        let touch = self.all.get(first as usize)?;
-        let is_apart = touch.is_known && touch.points == 0 && touch.next == NONE;
-        is_apart.then(|| &self.memories[touch.memory as usize])
     }
 
     /// A contact by its number.

@@ -45,7 +45,7 @@ pub enum Stage {
 /// ```
 pub trait Hooks<V: Space> {
     /// Whether two colliders may touch, the one with the smaller handle first. Asked whenever a pair whose layers and groups agree is looked at: when it appears, when one of the two has
-    /// changed since the last update and they may be within the margin of each other, while an end is waited for, and when a fast one has met the other on its way. One update may ask twice.
+    /// changed since the last update, while an end is waited for, and when a fast one has met the other on its way. One update may ask twice.
     #[inline(always)]
     fn allows(&mut self, _a: (Handle, &Collider<V>), _b: (Handle, &Collider<V>)) -> bool {
         true

@@ -4,7 +4,6 @@
 //! the budget allows, the rest is left out, and looked for again at each update until all are there.
 
 use super::pairs::NONE;
-use super::respite::Step;
 use super::update::Scratch;
 use super::{Changes, World};
 use crate::bounding::Aabb;
@@ -21,7 +20,6 @@ impl<V: Space> World<V> {
     /// Gives all that has changed its box.
     pub(super) fn place_changed(&mut self) {
         let gap = self.settings.gap();
-        self.steps.resize(self.marks.len(), Step::NONE);
         for i in 0..self.changed.len() {
             let index = self.changed[i];
             let mark = &mut self.marks[index as usize];
@@ -32,15 +30,9 @@ impl<V: Space> World<V> {
                 slot.before = collider.pose;
             }
             mark.shift = collider.pose.translation() - slot.before.translation();
-            self.steps[index as usize] = match mark.changes {
-                Changes::POSE => Step::new(mark.shift, slot.before, collider.pose),
-                _ => Step::LEAP,
-            };
             let bounds = if collider.is_enabled { collider.parts.bounds(collider.pose) } else { None };
             let is_placed = bounds.is_some_and(|bounds| {
                 mark.bounds = roomy(bounds);
-                let middle = mark.bounds.center() - collider.pose.translation();
-                mark.reach = middle.length() + mark.bounds.half_extents().length();
                 let around = if gap > V::Real::ZERO { mark.bounds.inflated(gap) } else { mark.bounds };
                 let placed = if mark.is_in { self.phase.set(index, around) } else { self.phase.insert(index, around) };
                 placed.is_ok()

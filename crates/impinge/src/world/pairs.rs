@@ -3,7 +3,6 @@
 //! A pair keeps its number as long as it is there. It is in the lists of both of its colliders, which go through the pairs themselves, so that nothing is allocated for them. A pair
 //! is found from both lists at once, one step in each by turns: that takes no longer than twice the shorter one.
 
-use super::respite::{Respite, Step};
 use alloc::vec::Vec;
 
 /// No pair, or nothing else that has a number.
@@ -60,9 +59,6 @@ pub(super) struct Pairs {
     heads: Vec<u32>,
     /// How many pairs are not near.
     lingering: usize,
-    /// How far each may move before it is looked at again, by number.
-    #[cfg_attr(feature = "serde", serde(skip))]
-    respites: Vec<Respite>,
 }
 
 impl core::ops::Index<u32> for Pairs {
@@ -122,8 +118,6 @@ impl Pairs {
             Some(place) => *place = pair,
             None => self.all.push(pair),
         }
-        self.respites.resize(self.all.len(), Respite::NOBODY);
-        self.respites[number as usize] = Respite::none(keys);
         self.lingering += 1;
         number
     }
@@ -155,50 +149,7 @@ impl Pairs {
             }
         }
         self[number].keys = [NONE; 2];
-        self.respites[number as usize] = Respite::NOBODY;
         self.free.push(number);
-    }
-
-    /// Lets a pair be until its colliders have moved.
-    #[inline]
-    pub fn spare(&mut self, number: u32, respite: Respite) {
-        self.respites[number as usize] = respite;
-    }
-
-    /// Whether a pair need not be looked at.
-    pub fn is_spared(&self, number: u32) -> bool {
-        self.respites[number as usize].is_some()
-    }
-
-    /// All are to be looked at when they move.
-    pub fn end_respites(&mut self) {
-        self.respites.clear();
-        let respite = |pair: &Pair| if pair.is_there() { Respite::none(pair.keys) } else { Respite::NOBODY };
-        self.respites.extend(self.all.iter().map(respite));
-    }
-
-    /// Collects the pairs that have to be looked at after a step of all colliders.
-    pub fn collect_due(&mut self, steps: &[Step], slip: f32, due: &mut Vec<u32>) {
-        let first = due.len();
-        due.resize(first + self.respites.len(), 0);
-        let mut end = first;
-        for (number, respite) in (0..).zip(&mut self.respites) {
-            // Whether it is cannot be foretold: those that are not are written over.
-            due[end] = number;
-            end += usize::from(respite.is_over(steps, slip));
-        }
-        due.truncate(end);
-    }
-
-    /// The same of the pairs of one collider. To take the same step from a pair twice does no harm.
-    pub fn collect_due_of(&mut self, key: u32, steps: &[Step], slip: f32, due: &mut Vec<u32>) {
-        let mut number = self.first(key);
-        while number != NONE {
-            if self.respites[number as usize].is_over(steps, slip) {
-                due.push(number);
-            }
-            number = self.after(number, key);
-        }
     }
 
     /// The number of a pair.
@@ -252,19 +203,6 @@ impl Pairs {
             at = self.after(number, key);
             Some((number, &self[number]))
         })
-    }
-
-    /// The numbers of all pairs that have contacts, in order.
-    pub fn collect_with_contacts(&self, numbers: &mut Vec<u32>) {
-        numbers.clear();
-        numbers.resize(self.all.len(), 0);
-        let mut end = 0;
-        for (number, pair) in (0..).zip(&self.all) {
-            // Whether it has cannot be foretold.
-            numbers[end] = number;
-            end += usize::from(pair.is_there() & (pair.contacts != NONE));
-        }
-        numbers.truncate(end);
     }
 
     /// Whether all is as it should be: of pairs that were read from somewhere. Given a key, the question says whether there is such a collider, and whether it has a box.

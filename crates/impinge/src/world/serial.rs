@@ -267,7 +267,6 @@ fn restored<V: Space>(form: WorldForm<'_, V>) -> Result<World<V>, &'static str> 
         settings: form.settings,
         slots,
         marks,
-        steps: Vec::new(),
         free: form.free.into_owned(),
         retired: form.retired.into_owned(),
         changed: form.changed.into_owned(),
@@ -291,7 +290,6 @@ fn restored<V: Space>(form: WorldForm<'_, V>) -> Result<World<V>, &'static str> 
     world.check_places()?;
     world.check_pairs()?;
     world.contacts.restore();
-    world.pairs.end_respites();
     Ok(world)
 }
 

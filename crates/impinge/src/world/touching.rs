@@ -5,7 +5,6 @@ use super::pairs::{NONE, Pair, Pairs};
 use super::{Collider, Handle, World, WorldError};
 use crate::query::{Contact, Manifold};
 use crate::space::Space;
-use alloc::vec::Vec;
 
 /// Two colliders that touch, or nearly, as of the last update.
 #[derive(Clone, Copy)]
@@ -112,31 +111,21 @@ impl<V: Space> World<V> {
     /// All manifolds, as of the last update; the order is the same for the same calls.
     #[inline]
     pub(crate) fn touched(&self) -> impl Iterator<Item = Touched<'_, V>> {
-        self.pairs.iter().flat_map(|(_, pair)| self.touched_of(pair))
-    }
-
-    /// The same, faster, with room for the numbers of pairs.
-    #[inline]
-    pub(crate) fn touched_with<'w>(&'w self, room: &'w mut Vec<u32>) -> impl Iterator<Item = Touched<'w, V>> {
-        self.pairs.collect_with_contacts(room);
-        room.iter().flat_map(|number| self.touched_of(&self.pairs[*number]))
-    }
-
-    /// All manifolds of a pair.
-    #[inline]
-    fn touched_of(&self, pair: &Pair) -> impl Iterator<Item = Touched<'_, V>> + use<'_, V> {
-        let (keys, mut at) = (pair.keys, pair.contacts);
-        core::iter::from_fn(move || {
-            while at != NONE {
-                let (number, touch) = (at, self.contacts.get(at));
-                at = touch.next;
-                if touch.points > 0 {
-                    let &Touch { parts, birth, is_touching, points, .. } = touch;
-                    let manifold = self.contacts.manifold(number);
-                    return Some(Touched { keys, parts, number, birth, is_touching, points, manifold });
+        let with_contacts = self.pairs.iter().filter(|(_, pair)| pair.contacts != NONE);
+        with_contacts.flat_map(move |(_, pair)| {
+            let mut at = pair.contacts;
+            core::iter::from_fn(move || {
+                while at != NONE {
+                    let (number, touch) = (at, self.contacts.get(at));
+                    at = touch.next;
+                    if touch.points > 0 {
+                        let &Touch { parts, birth, is_touching, points, .. } = touch;
+                        let manifold = self.contacts.manifold(number);
+                        return Some(Touched { keys: pair.keys, parts, number, birth, is_touching, points, manifold });
+                    }
                 }
-            }
-            None
+                None
+            })
         })
     }
 

@@ -3,15 +3,12 @@
 use super::contacts::{Look, Touch, Turn};
 use super::drift::Drift;
 use super::hooks::{Hooks, Stage};
-use super::pairs::{NONE, Pair};
+use super::pairs::NONE;
 use super::parts::Parts;
-use super::respite::{Respite, Step};
 use super::telling::part_event;
 use super::{Changes, Handle, World};
-use crate::bounding::Aabb;
-use crate::query::{Manifold, gap_remembered};
+use crate::query::Manifold;
 use crate::space::{Real, Space};
-use crate::tolerance;
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
@@ -82,29 +79,21 @@ impl<V: Space> World<V> {
         if self.is_incomplete || !is_swept { Update::OverBudget { budget } } else { Update::Complete }
     }
 
-    /// Collects the pairs that are to be looked at: of all that has changed, but those with a [respite](super::respite), and those that wait for it.
+    /// Collects the pairs that are to be looked at: of all that has changed, and those that wait for it.
     fn queue_changed(&mut self) {
         let mut queue = core::mem::take(&mut self.scratch.queue);
         queue.append(&mut self.again);
-        let slip = self.changed.iter().fold(0.0, |most: f32, index| most.max(self.steps[*index as usize].slip()));
         if self.changed.len() * MANY > self.len() {
-            self.pairs.collect_due(&self.steps, slip, &mut queue);
+            let has_changed = |key: u32| self.marks[key as usize].changes != Changes::NONE;
+            queue.extend(
+                self.pairs.iter().filter(|(_, pair)| pair.keys.map(has_changed).contains(&true)).map(|it| it.0),
+            );
         } else {
             for &index in &self.changed {
-                self.pairs.collect_due_of(index, &self.steps, slip, &mut queue);
+                queue.extend(self.pairs.of(index).map(|(number, _)| number));
             }
         }
         self.scratch.queue = queue;
-        debug_assert!(self.are_spared_rightly());
-    }
-
-    /// Whether all that has a respite would be found apart.
-    fn are_spared_rightly(&self) -> bool {
-        let is_apart = |pair: &Pair| match pair.contacts {
-            NONE => !self.are_within(pair.keys),
-            _ => self.known_gap(pair).is_some_and(|(left, _)| left >= V::Real::ZERO),
-        };
-        self.pairs.iter().filter(|(number, _)| self.pairs.is_spared(*number)).all(|(_, pair)| is_apart(pair))
     }
 
     fn look_at_queue(&mut self, hooks: &mut dyn Hooks<V>) {
@@ -131,27 +120,7 @@ impl<V: Space> World<V> {
             self.pairs.remove(number);
             return false;
         }
-        if !is_idle || self.are_within(keys) {
-            return true;
-        }
-        if let Some(respite) = self.respite_between(keys) {
-            self.pairs.spare(number, respite);
-        }
-        false
-    }
-
-    /// How far two colliders may move before their boxes are within the margin of contacts, if that is not within a step or two.
-    fn respite_between(&self, keys: [u32; 2]) -> Option<Respite> {
-        let marks = keys.map(|key| &self.marks[key as usize]);
-        let [a, b] = marks.map(|mark| &mark.bounds);
-        let apart = (b.min - a.max).max(a.min - b.max).greatest() - self.settings.gap();
-        if apart <= V::Real::TWO * (marks[1].shift - marks[0].shift).abs().greatest() {
-            return None;
-        }
-        let largest = |bounds: &Aabb<V>| bounds.min.largest().max(bounds.max.largest());
-        // Boxes are rounded, and made larger by that.
-        let rounding = V::Real::TWO * tolerance::apart::<V::Real>() * (largest(a) + largest(b));
-        Some(Respite::new(keys, apart - rounding, marks.map(|mark| mark.reach)))
+        !is_idle || self.are_within(keys)
     }
 
     /// Whether the boxes of two are no further apart than the margin of contacts.
@@ -181,32 +150,7 @@ impl<V: Space> World<V> {
         let (keys, is_near) = (pair.keys, pair.is_near() && self.are_within(pair.keys));
         let is_reshaped = keys.iter().any(|key| self.marks[*key as usize].changes.has(Changes::SHAPE));
         let is_met = self.look_at_parts(number, is_near, is_reshaped, hooks) || self.pairs[number].impact != NONE;
-        let was_touching = self.pairs[number].is_touching;
         self.turn(number, is_met);
-        // What goes on touching has no respite.
-        if !was_touching || !is_met {
-            self.spare(number);
-        }
-    }
-
-    /// Lets a pair be that is known to be apart for a while.
-    fn spare(&mut self, number: u32) {
-        let pair = &self.pairs[number];
-        if !pair.is_there() {
-            return;
-        }
-        let known = if pair.is_touching { None } else { self.known_gap(pair) };
-        let none = Respite::none(pair.keys);
-        let respite = known.map_or(none, |(left, levers)| Respite::new(pair.keys, left, levers));
-        self.pairs.spare(number, respite);
-    }
-
-    /// How far apart a pair is, as far as that is remembered of its only contact; and what turns of both take of it.
-    fn known_gap(&self, pair: &Pair) -> Option<(V::Real, [V::Real; 2])> {
-        let memory = self.contacts.only_memory(pair.contacts)?;
-        let [Some(a), Some(b)] = pair.keys.map(|key| self.slots[key as usize].collider.as_ref()) else { return None };
-        let (Parts::One(one), Parts::One(other)) = (&a.parts, &b.parts) else { return None };
-        gap_remembered(one, &a.pose, other, &b.pose, memory)
     }
 
     /// Looks at all parts of a pair. True if some of them touch.
@@ -252,7 +196,6 @@ impl<V: Space> World<V> {
             }
             let mark = &mut self.marks[index as usize];
             (mark.changes, mark.shift) = (Changes::NONE, V::ZERO);
-            self.steps[index as usize] = Step::NONE;
         }
         self.changed.clear();
         self.free.append(&mut self.retired);
