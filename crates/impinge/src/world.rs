@@ -149,6 +149,8 @@ impl Changes {
     const SHAPE: Self = Changes(3);
     /// Others may be touched than before.
     const LAYERS: Self = Changes(5);
+    /// It can be touched, or it cannot, other than before.
+    const ENABLED: Self = Changes(9);
 
     #[inline]
     fn has(self, other: Self) -> bool {
@@ -357,7 +359,7 @@ impl<V: Space> World<V> {
 
     /// Whether a collider can be touched. What is disabled ends all that it touches at the next update, and queries do not see it.
     pub fn set_enabled(&mut self, handle: Handle, is_enabled: bool) -> Result<(), WorldError> {
-        self.replace(handle, Changes::ANY, |collider| &mut collider.is_enabled, is_enabled)
+        self.replace(handle, Changes::ENABLED, |collider| &mut collider.is_enabled, is_enabled)
     }
 
     /// The layers a collider is on.

@@ -57,6 +57,8 @@ pub(super) struct Solver<V: Space> {
     pub free: Vec<V>,
     pub tumbling: Vec<Tumbling<V>>,
     pub seeds: Vec<Seed<V>>,
+    /// Whether anything holds the body at each place: some contacts are found to be none.
+    pub is_held: Vec<bool>,
     /// Those of something that goes far, by number.
     pub doubtful: Vec<u32>,
     pub packer: Packer,
@@ -94,6 +96,7 @@ impl<V: Space> Default for Solver<V> {
             free: Vec::new(),
             tumbling: Vec::new(),
             seeds: Vec::new(),
+            is_held: Vec::new(),
             doubtful: Vec::new(),
             packer: Packer::default(),
             ones: Batch::new(),

@@ -195,6 +195,16 @@ impl<V: Space> Simulation<V> {
         }
         self.drop_missed();
         self.drop_inner();
+        self.mark_held();
+    }
+
+    /// Finds out who is held by what is left of all contacts. Who is held by nothing flies.
+    fn mark_held(&mut self) {
+        let Simulation { solver, springs, .. } = self;
+        solver.is_held.clear();
+        solver.is_held.resize(solver.who.len(), false);
+        let places = solver.seeds.iter().flat_map(|seed| seed.places).chain(springs.iter_mut().map(|it| it.place));
+        places.for_each(|place| solver.is_held[place as usize] = true);
     }
 
     /// Takes contacts out of those that are to be solved; they are given by number, in order.
@@ -279,7 +289,7 @@ impl<V: Space> Simulation<V> {
         let time = self.settings.time_step;
         let substeps = self.settings.substeps;
         let Simulation { settings, world, slots, attached, solver, following, .. } = self;
-        for tumbling in &solver.tumbling {
+        for tumbling in solver.tumbling.iter().filter(|tumbling| solver.is_held[tumbling.place as usize]) {
             let who = solver.who[tumbling.place as usize];
             if let Some(rigid) = &mut slots[who as usize].rigid {
                 rigid.before = rigid.body.pose;
@@ -290,6 +300,7 @@ impl<V: Space> Simulation<V> {
         for (index, slot) in (0..).zip(slots.iter_mut()) {
             let Some(rigid) = &mut slot.rigid else { continue };
             let place = core::mem::take(&mut rigid.place);
+            let place = if place != 0 && solver.is_held[place as usize] { place } else { 0 };
             rigid.is_held = place != 0;
             rigid.is_swift = false;
             let (line, turn) = match rigid.body.kind {

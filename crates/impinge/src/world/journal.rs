@@ -111,7 +111,7 @@ impl<V: Space> World<V> {
             let changes = marks[index as usize].changes;
             let is_altered = changes.has(Changes::SHAPE) || changes.has(Changes::LAYERS);
             let holds_others = collider.owner == 0 && !collider.is_sensor;
-            if changes.has(Changes::SHAPE) || changes.has(Changes::OTHER) {
+            if changes.has(Changes::SHAPE) || changes.has(Changes::ENABLED) {
                 journal.reshaped.extend(collider.owner.checked_sub(1));
             }
             if !is_altered && !holds_others {
